@@ -1,0 +1,69 @@
+"""A checkpoint on disk: from the name a caller gives to a folder with metadata and a tokenizer.
+
+A name is a folder, a catalog name (`smollm2-135m`), or a Hub id at a pinned revision (`owner/name@revision`).
+Nothing here touches the network: what is not on disk is refused with the command that gets it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from decision_serve import catalog
+from decision_serve.errors import CheckpointError
+from decision_serve.metadata import SystemOneMetadata, read_metadata
+
+TOKENIZER_FILE = "tokenizer.json"
+_HUB_ID = re.compile(r"[\w.-]+/[\w.-]+")
+_REVISION = re.compile(r"[0-9a-f]{40}")
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A folder that can be served."""
+
+    ref: str
+    """The name it was asked for by."""
+    name: str
+    """The short name of the model family, e.g. `smollm2-135m` or `decider-0.8b`."""
+    path: Path
+    revision: str | None
+    metadata: SystemOneMetadata
+
+    @property
+    def tokenizer_file(self) -> Path:
+        return self.path / TOKENIZER_FILE
+
+
+def open_checkpoint(ref: str, revision: str | None = None) -> Checkpoint:
+    """Find the folder behind `ref` and read its metadata.
+
+    Raises `CheckpointError` where the folder is absent (naming the command that gets it), where a file was altered
+    since it was pulled, or where it has no System One metadata or no `tokenizer.json`.
+    """
+    path, name, revision = _locate(ref, revision)
+    metadata = read_metadata(path)
+    if not (path / TOKENIZER_FILE).is_file():
+        raise CheckpointError(f"{path} has no {TOKENIZER_FILE}; only checkpoints with a fast tokenizer are served")
+    catalog.verify(path)
+    return Checkpoint(ref=ref, name=name, path=path, revision=revision, metadata=metadata)
+
+
+def _locate(ref: str, revision: str | None) -> tuple[Path, str, str | None]:
+    """Folder, short name and revision of `ref`."""
+    if ref in catalog.ENTRIES:
+        return catalog.installed_path(ref), ref, catalog.ENTRIES[ref].revision
+    if (folder := Path(ref).expanduser()).is_dir():
+        return folder.resolve(), folder.resolve().name, revision
+    hub_id, _, pinned = ref.partition("@")
+    if _HUB_ID.fullmatch(hub_id):
+        revision = pinned or revision
+        if revision is None or not _REVISION.fullmatch(revision):
+            raise CheckpointError(
+                f"{ref}: a Hub checkpoint is served at a pinned revision, 40 hexadecimal digits; got {revision!r}. "
+                f"Write {hub_id}@<revision>, or set SYSTEM_ONE_REVISION."
+            )
+        return catalog.hub_snapshot(hub_id, revision), hub_id.rpartition("/")[2], revision
+    known = ", ".join(catalog.ENTRIES)
+    raise CheckpointError(f"{ref!r} is neither a folder, nor a catalog name ({known}), nor a Hub id such as owner/name")

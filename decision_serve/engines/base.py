@@ -1,0 +1,72 @@
+"""The contract between plans and models: rows in, label logits out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+SlotLogits = tuple[float, ...]
+"""Float32 logits of one slot's label ids, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One token sequence to score.
+
+    `ids` are token ids. `slots` are positions in `ids`, ascending; the next-token logits are read there.
+    `label_ids[k]` are the token ids read at `slots[k]`.
+    """
+
+    ids: tuple[int, ...]
+    slots: tuple[int, ...]
+    label_ids: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        if len(self.slots) != len(self.label_ids):
+            raise ValueError(f"a row has {len(self.slots)} slots but {len(self.label_ids)} label lists. This is a bug.")
+        if not all(0 <= slot < len(self.ids) for slot in self.slots):
+            raise ValueError(f"slots {self.slots} do not all lie in a row of {len(self.ids)} tokens. This is a bug.")
+
+
+@dataclass(frozen=True)
+class ModelInfo:
+    """What is loaded, as `/health` shows it."""
+
+    name: str
+    """The model's own name, e.g. `decider-0.8b-v1`."""
+    revision: str | None
+    dtype: str
+    device: str
+    context_length: int
+    """Tokens a row may have; a longer one is refused, never cut."""
+    tokenizer_fingerprint: str
+    engine: str
+    kernels: dict[str, str] = field(default_factory=dict)
+    """Which implementation runs each kind of layer."""
+    tolerance: float = 0.0
+    """Largest difference in a logit between a row scored alone and in any company."""
+    prefix_sharing: bool = False
+    """Whether rows that begin with the same tokens share their computation."""
+
+
+class Engine(Protocol):
+    """A loaded model. Every call, loading included, belongs to one thread."""
+
+    info: ModelInfo
+
+    def score(self, rows: Sequence[Row]) -> list[list[SlotLogits]]:
+        """Label logits for each row and slot, in order.
+
+        The same rows give the same result, whatever else is in the call, within `info.tolerance`.
+        Raises `EngineFailed` when a logit is not finite and `OutOfMemory` when the device has no room.
+        """
+        ...
+
+    def read_last_logits(self, ids: Sequence[int], label_ids: Sequence[int]) -> SlotLogits:
+        """Logits of `label_ids` after the last of `ids`: one fresh forward, nothing sampled, nothing shared."""
+        ...
+
+    def close(self) -> None:
+        """Release the model's memory. The engine is not used afterwards."""
+        ...

@@ -1,0 +1,139 @@
+"""System One metadata: what a checkpoint says about how its rows are built and its logits are read.
+
+It stands in `decider_config.json` (Hub checkpoints) or under `extra.system_one` in `metadata.json` (bundles).
+A checkpoint without either is refused: reading logits at a temperature nobody measured gives numbers that look like
+probabilities and are not.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from decision_serve.errors import CheckpointError
+
+DECIDER_CONFIG = "decider_config.json"
+BUNDLE_METADATA = "metadata.json"
+MAX_LABELS = 255
+"""Entries of the label table, and so options of the widest question."""
+
+QUESTION_TYPES = ("choice", "noul", "score")
+
+
+@dataclass(frozen=True)
+class SystemOneMetadata:
+    """How rows are built and read. `temperature` divides logits before the softmax."""
+
+    version: str
+    temperature: float
+    model: str = ""
+    """The model's own name; empty means `decider-<version>`, as the decider family names itself."""
+    temperature_by_type: Mapping[str, float] = field(default_factory=dict)
+    temperature_schema_first: float | None = None
+    neutralize_none: bool = False
+    max_options: int = MAX_LABELS
+    max_state_tokens: int = 32_768
+    schema_first: bool = False
+    isolated_levels: bool = True
+    layout: str = "state_first"
+    fingerprint: str | None = None
+    """sha256 of tokenizer and label table, see `prompts.labels.fingerprint`. None: nothing to compare with."""
+
+    @property
+    def model_name(self) -> str:
+        """The name that answers carry."""
+        return self.model or f"decider-{self.version}"
+
+    def temperature_for(self, question_type: str) -> float:
+        """The temperature of answers of this type (`choice`, `noul` or `score`)."""
+        return self.temperature_by_type.get(question_type, self.temperature)
+
+    def as_json(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if value not in (None, {}, "")}
+
+
+def read_metadata(folder: Path) -> SystemOneMetadata:
+    """The metadata of the checkpoint in `folder`. Raises `CheckpointError` if none can be served."""
+    bundle = folder / BUNDLE_METADATA
+    if bundle.is_file():
+        extra = _read_object(bundle).get("extra")
+        if isinstance(extra, dict) and "system_one" in extra:
+            return parse_metadata(extra["system_one"], f"{bundle} (extra.system_one)")
+    decider = folder / DECIDER_CONFIG
+    if decider.is_file():
+        return parse_metadata(_read_object(decider), str(decider))
+    raise CheckpointError(
+        f"{folder} has no System One metadata: neither {DECIDER_CONFIG} nor extra.system_one in {BUNDLE_METADATA}. "
+        "Without a measured temperature its logits cannot be read as probabilities."
+    )
+
+
+def parse_metadata(raw: Any, where: str) -> SystemOneMetadata:
+    """Check a metadata object. `where` names its file in errors. Unknown keys are ignored."""
+    if not isinstance(raw, dict):
+        raise CheckpointError(f"{where}: expected an object, got {type(raw).__name__}")
+    layout = raw.get("layout", "state_first")
+    layout = "state_first" if layout == "plain" else layout  # the author's config says "plain" for this layout
+    if layout != "state_first" or raw.get("chat_template") is True:
+        raise CheckpointError(f"{where}: layout {raw.get('layout', 'chat')!r} is not served; only 'state_first' is")
+    for flag in ("schema_first", "neutralize_none"):
+        if raw.get(flag, False) is not False:
+            raise CheckpointError(f"{where}: {flag} is {raw[flag]!r}; only false is served")
+    if raw.get("temperature_by_options") is not None:
+        raise CheckpointError(f"{where}: temperature_by_options is not served")
+    if not isinstance(isolated := raw.get("isolated_levels", False), bool):
+        raise CheckpointError(f"{where}: isolated_levels is {isolated!r}, expected true or false")
+    schema_first = raw.get("temperature_schema_first")
+    return SystemOneMetadata(
+        version=_name(raw.get("version"), f"{where}: version", "0.8b-v1"),
+        model=_name(raw["model"], f"{where}: model", "smollm2-135m") if "model" in raw else "",
+        temperature=_temperature(raw.get("temperature"), f"{where}: temperature"),
+        temperature_by_type=_by_type(raw.get("temperature_by_type"), f"{where}: temperature_by_type"),
+        temperature_schema_first=None
+        if schema_first is None
+        else _temperature(schema_first, f"{where}: temperature_schema_first"),
+        max_options=_count(raw.get("max_options", MAX_LABELS), f"{where}: max_options", 10, MAX_LABELS),
+        max_state_tokens=_count(raw.get("max_state_tokens", 32_768), f"{where}: max_state_tokens", 1, 2**24),
+        isolated_levels=isolated,
+        fingerprint=raw.get("fingerprint"),
+    )
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, OSError) as error:
+        raise CheckpointError(f"{path} cannot be read: {error}") from None
+    if not isinstance(value, dict):
+        raise CheckpointError(f"{path}: expected an object, got {type(value).__name__}")
+    return value
+
+
+def _name(value: Any, where: str, example: str) -> str:
+    if not isinstance(value, str | int | float) or isinstance(value, bool) or not str(value).strip():
+        raise CheckpointError(f"{where} is {value!r}, expected a name such as {example!r}")
+    return str(value)
+
+
+def _temperature(value: Any, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value <= 0:
+        raise CheckpointError(f"{where} is {value!r}, expected a finite number above 0")
+    return float(value)
+
+
+def _by_type(value: Any, where: str) -> dict[str, float]:
+    if value is None:
+        return {}
+    if not isinstance(value, dict) or not set(value) <= set(QUESTION_TYPES):
+        raise CheckpointError(f"{where} is {value!r}, expected an object with keys among {', '.join(QUESTION_TYPES)}")
+    return {key: _temperature(number, f"{where}.{key}") for key, number in value.items()}
+
+
+def _count(value: Any, where: str, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise CheckpointError(f"{where} is {value!r}, expected a whole number from {low} to {high}")
+    return value

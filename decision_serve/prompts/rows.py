@@ -1,0 +1,215 @@
+"""Questions -> rows: the exact tokens that are scored for each question (state first, independent rows).
+
+A row is the context piece, `Context:\\n<state>`, followed by one question piece that ends in `\\nAnswer: (`. The two
+are encoded apart, so every row of a request begins with the same ids.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tokenizers import Tokenizer
+
+from decision_serve.engines.base import Row
+from decision_serve.errors import Issue, TokenLimitExceeded, ValidationFailed
+from decision_serve.metadata import SystemOneMetadata
+from decision_serve.prompts.labels import NARROW_OPTIONS, build_label_table
+from decision_serve.prompts.text import check_value, render_state, render_text
+from decision_serve.questions import Choice, Noul, Question, Score, is_blank
+
+NEUTRAL_QUESTION = "Which of these is right, given the context?"
+"""Asked where instructions are blank and the profile allows it: the options then carry the question."""
+
+_LEVEL_NUMBER = re.compile(r"^\s*-?\d+\s*:\s*")
+
+
+@dataclass(frozen=True)
+class PlanLimits:
+    """Bounds on a request, checked before the work they bound.
+
+    `max_row_tokens` is at most the engine's context. `max_state_tokens` bounds the context piece: a longer one is
+    refused, or cut to its first tokens where `truncate_state` says so. `max_request_tokens` is the sum over rows.
+    """
+
+    max_rows: int = 1024
+    max_row_tokens: int = 36_864
+    max_request_tokens: int = 1_048_576
+    max_state_tokens: int = 32_768
+    truncate_state: bool = False
+
+
+@dataclass(frozen=True)
+class PlannedQuestion:
+    """Which rows answer a question: `rows[first : first + count]`. No rows: a single option, the answer is forced."""
+
+    id: str
+    question: Question
+    first: int
+    count: int
+    isolated: bool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A request's rows and the index that maps them back to its questions.
+
+    `input_tokens`: the rows' longest common prefix counted once, plus what remains of each row.
+    """
+
+    rows: tuple[Row, ...]
+    questions: tuple[PlannedQuestion, ...]
+    input_tokens: int
+
+
+@dataclass(frozen=True)
+class _Prompt:
+    """The text of one row after the context: a question and its options."""
+
+    text: str
+    options: tuple[str, ...]
+
+
+class RowPlanner:
+    """Turns requests into rows for one checkpoint. Thread-safe: it holds no state of a request."""
+
+    def __init__(self, tokenizer: Tokenizer, metadata: SystemOneMetadata, limits: PlanLimits | None = None) -> None:
+        self._tokenizer = tokenizer
+        self._metadata = metadata
+        self.limits = limits or PlanLimits(max_state_tokens=metadata.max_state_tokens)
+        self.labels = build_label_table(self._encode)
+        self._open = self._encode("\n(")
+        self._longest_token = max(map(len, tokenizer.get_vocab()))
+
+    def plan(self, state: Any, questions: Mapping[str, Question]) -> Plan:
+        """Rows for `questions` about `state`.
+
+        Raises `ValidationFailed` for a value that is no JSON or too many options for this model, and
+        `TokenLimitExceeded` for a state, a row or a request over its limit.
+        """
+        check_value(state, ("state",))
+        planned, prompts = self._index(questions)
+        context = self._context(render_state(state)) if prompts else []
+        pieces = [self._question_piece(prompt) for prompt in prompts]
+        self._check_tokens(len(context), pieces, planned)
+        rows = [
+            Row((*context, *piece), (len(context) + len(piece) - 1,), (self.labels.ids[: len(prompt.options)],))
+            for prompt, piece in zip(prompts, pieces, strict=True)
+        ]
+        return Plan(tuple(rows), tuple(planned), len(context) + count_unique_tokens(pieces))
+
+    def _index(self, questions: Mapping[str, Question]) -> tuple[list[PlannedQuestion], list[_Prompt]]:
+        """Question ids in request order; an isolated Score takes one row per level, every other question one."""
+        planned: list[PlannedQuestion] = []
+        prompts: list[_Prompt] = []
+        widest = min(self._metadata.max_options, len(self.labels))
+        for question_id, question in questions.items():
+            _check_texts(question, ("questions", question_id))
+            rendered = _render(question)
+            if len(rendered.options) > widest:
+                message = f"this model has labels for {widest} options, got {len(rendered.options)}"
+                raise ValidationFailed([Issue(("questions", question_id, "criteria"), message, "too_long")])
+            isolated = isinstance(question, Score) and question.isolated and self._metadata.isolated_levels
+            if len(rendered.options) == 1:
+                own = []
+            elif isolated:
+                own = _isolated_prompts(rendered.text, question)
+            else:
+                own = [rendered]
+            planned.append(PlannedQuestion(question_id, question, len(prompts), len(own), isolated))
+            prompts += own
+            if len(prompts) > self.limits.max_rows:
+                raise TokenLimitExceeded(
+                    f"the request needs more than {self.limits.max_rows} rows (one per question, one per level of an "
+                    "isolated score); ask fewer questions per request, or raise MAX_ROWS"
+                )
+        return planned, prompts
+
+    def _context(self, state_text: str) -> list[int]:
+        limit = self.limits.max_state_tokens
+        # No token stands for more characters than the longest one has bytes, so a hopeless text is not even encoded.
+        at_least = len(state_text) // self._longest_token
+        ids = self._encode("Context:\n" + state_text) if at_least <= limit or self.limits.truncate_state else []
+        count = len(ids) or at_least
+        if count > limit and not self.limits.truncate_state:
+            at_least_text = "" if ids else "at least "
+            raise TokenLimitExceeded(
+                f"the state has {at_least_text}{count} tokens, the limit is {limit} (MAX_STATE_TOKENS); shorten it, or "
+                "set TRUNCATE_STATE=1 to have it cut at its end"
+            )
+        return ids[:limit]
+
+    def _question_piece(self, prompt: _Prompt) -> list[int]:
+        head, tail = f"\n\nQuestion: {prompt.text}\nOptions:", "\nAnswer: ("
+        if len(prompt.options) <= NARROW_OPTIONS:
+            lines = [f"\n({label}) {text}" for label, text in zip(self.labels.labels, prompt.options, strict=False)]
+            return self._encode(head + "".join(lines) + tail)
+        # Wide: the label stands as its one id between two pieces encoded apart, whatever the text around it merges to.
+        head_ids, *options, tail_ids = self._encode_all([head, *(f") {text}" for text in prompt.options), tail])
+        labelled = zip(self.labels.ids, options, strict=False)
+        return head_ids + [token for label, text in labelled for token in (*self._open, label, *text)] + tail_ids
+
+    def _check_tokens(self, context: int, pieces: list[list[int]], planned: list[PlannedQuestion]) -> None:
+        limits = self.limits
+        for question in planned:
+            own = pieces[question.first : question.first + question.count]
+            longest = context + max(map(len, own), default=0)
+            if longest > limits.max_row_tokens:
+                raise TokenLimitExceeded(
+                    f"question {question.id[:64]!r} makes a row of {longest} tokens ({context} of the state), the "
+                    f"limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); shorten the state, the question or its options"
+                )
+        total = context * len(pieces) + sum(map(len, pieces))
+        if total > limits.max_request_tokens:
+            raise TokenLimitExceeded(
+                f"the request has {total} tokens in {len(pieces)} rows, the limit is {limits.max_request_tokens} "
+                "(MAX_REQUEST_TOKENS); ask fewer questions per request or shorten the state"
+            )
+
+    def _encode(self, text: str) -> list[int]:
+        return self._encode_all([text])[0]
+
+    def _encode_all(self, texts: list[str]) -> list[list[int]]:
+        encodings = self._tokenizer.encode_batch_fast(texts, add_special_tokens=False)
+        return [encoding.ids for encoding in encodings]
+
+
+def count_unique_tokens(sequences: list[list[int]]) -> int:
+    """Length of the longest common prefix, plus what remains of each sequence."""
+    if not sequences:
+        return 0
+    first, last = min(sequences), max(sequences)  # in sorted order the extremes share the least
+    common = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    return common + sum(len(sequence) - common for sequence in sequences)
+
+
+def _render(question: Question) -> _Prompt:
+    text = NEUTRAL_QUESTION if is_blank(question.instructions) else render_text(question.instructions)
+    if isinstance(question, Choice):
+        options = [_described(name, description) for name, description in question.options.items()]
+    elif isinstance(question, Score):
+        options = [f"{index}: {render_text(level)}" for index, level in enumerate(question.levels)]
+    else:
+        options = [_described("no", question.false), _described("yes", question.true)]
+    return _Prompt(text, tuple(options))
+
+
+def _isolated_prompts(text: str, question: Score) -> list[_Prompt]:
+    levels = (_LEVEL_NUMBER.sub("", render_text(level)) for level in question.levels)
+    return [
+        _Prompt(f"{text}\nProposed answer: {level}\nDoes the proposed answer fit?", ("no", "yes")) for level in levels
+    ]
+
+
+def _described(name: str, description: Any) -> str:
+    return name if description is None or description == "" else f"{name}: {render_text(description)}"
+
+
+def _check_texts(question: Question, loc: tuple[str, ...]) -> None:
+    check_value(question.instructions, (*loc, "instructions"))
+    if isinstance(question, Noul):
+        check_value({"false": question.false, "true": question.true}, (*loc, "criteria"))
+    else:
+        check_value(question.options if isinstance(question, Choice) else question.levels, (*loc, "criteria"))

@@ -1,0 +1,38 @@
+"""A checkpoint's tokenizer, read from its `tokenizer.json`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tokenizers import Tokenizer
+
+from decision_serve.errors import CheckpointError
+
+
+def read_tokenizer(path: Path, plain_control_tokens: bool = False) -> Tokenizer:
+    """The tokenizer of a `tokenizer.json`.
+
+    `plain_control_tokens`: text such as `<|im_end|>` in a state stays text. By default it becomes the control token, as
+    in the author's format.
+    """
+    tokenizer = _from_file(path)
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    if plain_control_tokens:
+        tokenizer = _without_added_tokens(tokenizer)
+    return tokenizer
+
+
+def _without_added_tokens(tokenizer: Tokenizer) -> Tokenizer:
+    spec = json.loads(tokenizer.to_str())
+    spec["added_tokens"] = []
+    spec["post_processor"] = None
+    return Tokenizer.from_str(json.dumps(spec))
+
+
+def _from_file(path: Path) -> Tokenizer:
+    try:
+        return Tokenizer.from_file(str(path))
+    except Exception as error:  # the library raises bare Exception
+        raise CheckpointError(f"{path} is not a tokenizer: {error}") from None
