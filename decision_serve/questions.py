@@ -8,6 +8,7 @@ questions = {"team": Choice("Who should handle this?", {"billing": "payments", "
 from __future__ import annotations
 
 import enum
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -168,7 +169,8 @@ def _options(criteria: Any) -> dict[str, Any]:
     elif isinstance(criteria, list | tuple):
         if not all(isinstance(name, str) for name in criteria):
             raise ValidationFailed.single(["criteria"], "every option name must be a string", "string_type")
-        if repeated := next((name for i, name in enumerate(criteria) if name in criteria[:i]), None):
+        if len(set(criteria)) < len(criteria):
+            repeated = next(name for name, times in Counter(criteria).items() if times > 1)
             raise ValidationFailed.single(["criteria"], f"the option {repeated!r} is given twice", "duplicate")
         options = dict.fromkeys(criteria)
     else:

@@ -44,7 +44,7 @@ def build_label_table(encode: Encode) -> LabelTable:
         ids = encode(label)
         if len(ids) == 1 and ids[0] not in table:
             table[ids[0]] = label
-        elif label in letters[:NARROW_OPTIONS]:
+        elif label in candidates[:NARROW_OPTIONS]:
             shared = f", as has {table[ids[0]]!r}" if len(ids) == 1 else ""
             raise CheckpointError(f"the tokenizer cannot label options: {label!r} has the token ids {ids}{shared}")
         if len(table) == MAX_LABELS:
