@@ -148,11 +148,11 @@ def _parse_question(value: Any) -> Question:
     instructions = value.get("instructions", value.get("question"))
     criteria = value.get("criteria", value.get("options"))
     if kind == "choice":
-        return Choice(instructions, criteria)  # type: ignore[arg-type]  # checked by Choice
+        return Choice(instructions, criteria)
     if kind == "score":
         if not isinstance(isolated := value.get("isolated", True), bool):
             raise ValidationFailed.single(["isolated"], "expected true or false", "bool_type")
-        return Score(instructions, criteria, isolated)  # type: ignore[arg-type]  # checked by Score
+        return Score(instructions, criteria, isolated)
     if kind in ("noul", "bool"):
         if criteria is not None and not isinstance(criteria, Mapping):
             raise ValidationFailed.single(["criteria"], "expected an object with true and false", "dict_type")

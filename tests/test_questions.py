@@ -26,7 +26,9 @@ class TestParsing:
         assert parsed["c"] == Noul("is it", true="yes it is")
 
     def test_aliases_of_the_wire(self):
-        assert parse_questions({"q": {"question": "which", "options": ["a", "b"]}}) == {"q": Choice("which", ["a", "b"])}
+        assert parse_questions({"q": {"question": "which", "options": ["a", "b"]}}) == {
+            "q": Choice("which", ["a", "b"])
+        }
         assert parse_questions({"q": {"type": "bool", "instructions": "is it"}}) == {"q": Noul("is it")}
         proper_wins = {"instructions": "i", "question": "q", "criteria": ["a", "b"], "options": ["c", "d"]}
         assert parse_questions({"q": proper_wins}) == {"q": Choice("i", ["a", "b"])}

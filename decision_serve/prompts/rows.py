@@ -7,7 +7,7 @@ are encoded apart, so every row of a request begins with the same ids.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,13 +111,10 @@ class RowPlanner:
             if len(rendered.options) > widest:
                 message = f"this model has labels for {widest} options, got {len(rendered.options)}"
                 raise ValidationFailed([Issue(("questions", question_id, "criteria"), message, "too_long")])
-            isolated = isinstance(question, Score) and question.isolated and self._metadata.isolated_levels
-            if len(rendered.options) == 1:
-                own = []
-            elif isolated:
-                own = _isolated_prompts(rendered.text, question)
-            else:
-                own = [rendered]
+            own, isolated = [rendered], False
+            if isinstance(question, Score) and question.isolated and self._metadata.isolated_levels:
+                own, isolated = _isolated_prompts(rendered.text, question.levels), True
+            own = own if len(rendered.options) > 1 else []
             planned.append(PlannedQuestion(question_id, question, len(prompts), len(own), isolated))
             prompts += own
             if len(prompts) > self.limits.max_rows:
@@ -196,10 +193,10 @@ def _render(question: Question) -> _Prompt:
     return _Prompt(text, tuple(options))
 
 
-def _isolated_prompts(text: str, question: Score) -> list[_Prompt]:
-    levels = (_LEVEL_NUMBER.sub("", render_text(level)) for level in question.levels)
+def _isolated_prompts(text: str, levels: Sequence[Any]) -> list[_Prompt]:
+    proposed = (_LEVEL_NUMBER.sub("", render_text(level)) for level in levels)
     return [
-        _Prompt(f"{text}\nProposed answer: {level}\nDoes the proposed answer fit?", ("no", "yes")) for level in levels
+        _Prompt(f"{text}\nProposed answer: {level}\nDoes the proposed answer fit?", ("no", "yes")) for level in proposed
     ]
 
 

@@ -88,7 +88,9 @@ class RequestMaker:
         return question
 
     def request(self):
-        state = self.text(40) if self.random.random() < 0.4 else self.random.choice([self.value(0), {"s": self.value()}])
+        state = (
+            self.text(40) if self.random.random() < 0.4 else self.random.choice([self.value(0), {"s": self.value()}])
+        )
         count = self.random.choice([1, 1, 2, 3, 5])
         return state, {f"q{i} {self.text(1)}": self.question() for i in range(count)}
 

@@ -26,7 +26,7 @@ class TestRowText:
     def test_choice(self):
         (text,) = texts(PLANNER.plan("S", {"q": Choice("Which?", {"a": "first", "b": None, "c": "", "d": {"k": 1}})}))
         assert text == (
-            "Context:\nS\n\nQuestion: Which?\nOptions:\n(A) a: first\n(B) b\n(C) c\n(D) d: {\"k\": 1}\nAnswer: ("
+            'Context:\nS\n\nQuestion: Which?\nOptions:\n(A) a: first\n(B) b\n(C) c\n(D) d: {"k": 1}\nAnswer: ('
         )
 
     def test_noul_puts_no_before_yes(self):
