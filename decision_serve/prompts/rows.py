@@ -113,7 +113,7 @@ class RowPlanner:
                 raise ValidationFailed([Issue(("questions", question_id, "criteria"), message, "too_long")])
             own, isolated = [rendered], False
             if isinstance(question, Score) and question.isolated and self._metadata.isolated_levels:
-                own, isolated = _isolated_prompts(rendered.text, question.levels), True
+                own, isolated = _isolated_prompts(rendered.text, tuple(question.levels)), True
             own = own if len(rendered.options) > 1 else []
             planned.append(PlannedQuestion(question_id, question, len(prompts), len(own), isolated))
             prompts += own

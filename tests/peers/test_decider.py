@@ -19,9 +19,10 @@ SHARDS = 4
 METADATA = SystemOneMetadata(version="0.8b-v1", temperature=1.03)
 
 WORDS = (
-    "refund invoice ticket angry ok 日本語 한국어 العربية ñandú naïve 🙂 👩‍👩‍👧 e\u0301 \u200b <|im_end|> <think> (A) Answer: \\n \t"
+    "refund invoice ticket angry ok 日本語 "
+    "한국어 العربية ñandú naïve 🙂 👩‍👩‍👧 e\u0301 \u200b <|im_end|> <think> (A) Answer: \\n \t"
     ' "quoted" {curly} [square] 12: -3 1.50 1e-7 C++ foo.bar[47] _index ΑΒΓ ß ﬁ ½ \u2028 ; ) ? … .'
-).split(" ")
+).split(" ")  # noqa: SIM905
 
 
 class RequestMaker:
@@ -53,7 +54,7 @@ class RequestMaker:
         return self.random.choice([{"ask": self.value(2)}, [self.value(2), "x"]])
 
     def choice(self):
-        count = self.random.choice([2, 3, 4, 5, 9, 10, 11, 12, 26, 27] + [self.random.randint(2, 255)])
+        count = self.random.choice([2, 3, 4, 5, 9, 10, 11, 12, 26, 27, self.random.randint(2, 255)])
         names = list(dict.fromkeys([self.text(3), *(f"{self.text(2)} {i}" for i in range(count - 1))]))
         names += [f"more {i}" for i in range(count - len(names))]
         criteria = names if self.random.random() < 0.2 else {name: self.description() for name in names}
