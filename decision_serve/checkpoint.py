@@ -6,7 +6,6 @@ Nothing here touches the network: what is not on disk is refused with the comman
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +14,6 @@ from decision_serve.errors import CheckpointError
 from decision_serve.metadata import SystemOneMetadata, read_metadata
 
 TOKENIZER_FILE = "tokenizer.json"
-_HUB_ID = re.compile(r"[\w.-]+/[\w.-]+")
-_REVISION = re.compile(r"[0-9a-f]{40}")
 
 
 @dataclass(frozen=True)
@@ -52,18 +49,12 @@ def open_checkpoint(ref: str, revision: str | None = None) -> Checkpoint:
 
 def _locate(ref: str, revision: str | None) -> tuple[Path, str, str | None]:
     """Folder, short name and revision of `ref`."""
-    if ref in catalog.ENTRIES:
-        return catalog.installed_path(ref), ref, catalog.ENTRIES[ref].revision
-    if (folder := Path(ref).expanduser()).is_dir():
-        return folder.resolve(), folder.resolve().name, revision
-    hub_id, _, pinned = ref.partition("@")
-    if _HUB_ID.fullmatch(hub_id):
-        revision = pinned or revision
-        if revision is None or not _REVISION.fullmatch(revision):
-            raise CheckpointError(
-                f"{ref}: a Hub checkpoint is served at a pinned revision, 40 hexadecimal digits; got {revision!r}. "
-                f"Write {hub_id}@<revision>, or set SYSTEM_ONE_REVISION."
-            )
-        return catalog.hub_snapshot(hub_id, revision), hub_id.rpartition("/")[2], revision
-    known = ", ".join(catalog.ENTRIES)
-    raise CheckpointError(f"{ref!r} is neither a folder, nor a catalog name ({known}), nor a Hub id such as owner/name")
+    folder = Path(ref).expanduser().resolve()
+    if ref in catalog.ENTRIES or folder.is_dir():
+        if revision is not None:
+            raise CheckpointError(f"{ref} is no Hub id, so it has no revision {revision!r} to choose; leave it out")
+        if ref in catalog.ENTRIES:
+            return catalog.installed_path(ref), ref, catalog.ENTRIES[ref].revision
+        return folder, folder.name, None
+    hub_id, revision = catalog.parse_hub_ref(ref, revision)
+    return catalog.hub_snapshot(hub_id, revision), hub_id.rpartition("/")[2], revision

@@ -8,7 +8,7 @@ probabilities and are not.
 from __future__ import annotations
 
 import json
-import math
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -20,6 +20,9 @@ DECIDER_CONFIG = "decider_config.json"
 BUNDLE_METADATA = "metadata.json"
 MAX_LABELS = 255
 """Entries of the label table, and so options of the widest question."""
+
+MAX_TEMPERATURE = 1000.0
+"""Above this every answer is uniform to four places: no measured temperature lies there."""
 
 QUESTION_TYPES = ("choice", "noul", "score")
 
@@ -99,7 +102,7 @@ def parse_metadata(raw: Any, where: str) -> SystemOneMetadata:
         max_options=_count(raw.get("max_options", MAX_LABELS), f"{where}: max_options", 10, MAX_LABELS),
         max_state_tokens=_count(raw.get("max_state_tokens", 32_768), f"{where}: max_state_tokens", 1, 2**24),
         isolated_levels=isolated,
-        fingerprint=raw.get("fingerprint"),
+        fingerprint=_fingerprint(raw.get("fingerprint"), f"{where}: fingerprint"),
     )
 
 
@@ -119,9 +122,15 @@ def _name(value: Any, where: str, example: str) -> str:
     return str(value)
 
 
+def _fingerprint(value: Any, where: str) -> str | None:
+    if value is not None and not (isinstance(value, str) and re.fullmatch(r"[0-9a-f]{64}", value)):
+        raise CheckpointError(f"{where} is {value!r}, expected a sha256 in hexadecimal")
+    return value
+
+
 def _temperature(value: Any, where: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value) or value <= 0:
-        raise CheckpointError(f"{where} is {value!r}, expected a finite number above 0")
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value <= MAX_TEMPERATURE:
+        raise CheckpointError(f"{where} is {value!r}, expected a number above 0, at most {MAX_TEMPERATURE}")
     return float(value)
 
 
