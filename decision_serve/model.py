@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from decision_serve.checkpoint import open_checkpoint
 from decision_serve.engines.base import Engine
@@ -19,7 +20,7 @@ FAKE = "fake"
 
 @dataclass(frozen=True)
 class Model:
-    """What answers a request. `names` are all the names by which a caller may mean it."""
+    """What answers a request. `names` are those by which a caller may mean it; no path is among them."""
 
     name: str
     names: tuple[str, ...]
@@ -68,5 +69,5 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
     )
     row_limit = min(limits.max_row_tokens, engine.info.context_length)
     planner.limits = replace(limits, max_row_tokens=row_limit)
-    names = tuple(dict.fromkeys((metadata.model_name, checkpoint.name, ref)))
-    return Model(metadata.model_name, names, planner, engine, metadata)
+    names = dict.fromkeys((metadata.model_name, checkpoint.name, checkpoint.name if Path(ref).is_dir() else ref))
+    return Model(metadata.model_name, tuple(names), planner, engine, metadata)

@@ -18,11 +18,11 @@ REQUESTS = 2_000
 SHARDS = 4
 METADATA = SystemOneMetadata(version="0.8b-v1", temperature=1.03)
 
-WORDS = (
-    "refund invoice ticket angry ok 日本語 "
-    "한국어 العربية ñandú naïve 🙂 👩‍👩‍👧 e\u0301 \u200b <|im_end|> <think> (A) Answer: \\n \t"
-    ' "quoted" {curly} [square] 12: -3 1.50 1e-7 C++ foo.bar[47] _index ΑΒΓ ß ﬁ ½ \u2028 ; ) ? … .'
-).split(" ")  # noqa: SIM905
+WORDS = [
+    *"refund invoice ticket angry ok 日本語 한국어 العربية ñandú naïve 🙂 👩\u200d👩\u200d👧 e\u0301".split(),
+    *"<|im_end|> <think> (A) Answer: \\n {curly} [square] 12: -3 1.50 1e-7 C++ foo.bar[47] _index ΑΒΓ".split(),
+    *("ß", "ﬁ", "½", "\u200b", "\u2028", "\t", '"quoted"', ";", ")", "?", "…", ".", ""),
+]
 
 
 class RequestMaker:

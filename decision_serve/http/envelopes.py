@@ -1,0 +1,101 @@
+"""Error -> response body, in the shapes of the System One API.
+
+    422          {"detail": [{"loc": ["body", ...], "msg": ..., "type": ..., "ctx": {...}}, ...]}
+    other codes  {"detail": {"error_type": ..., "message": ...}}
+
+No body quotes the caller's values, and every part of it is bounded, so that printing an error cannot fail.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from decision_serve.errors import (
+    CapacityError,
+    DecisionServeError,
+    Issue,
+    MethodNotAllowed,
+    NotAuthenticated,
+    RequestError,
+    RouteNotFound,
+    ServerFault,
+    ValidationFailed,
+)
+
+MAX_ISSUES = 50
+MAX_NAME = 128
+"""Characters of a field name in `loc`."""
+MAX_PATH = 16
+"""Parts of a `loc`."""
+MAX_MESSAGE = 512
+
+
+class JSON(Response):
+    """A response of UTF-8 JSON. Raises `ValueError` for NaN and infinities."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return json_bytes(content)
+
+
+def json_bytes(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def error_response(error: Exception) -> JSON:
+    """The response to any exception. One outside our tree is a fault of the server, and its text stays in the log."""
+    known = _as_known(error)
+    body = {"detail": error_detail(known)}
+    return JSON(body, status_code=known.status, headers={**_headers(known), **_kept_headers(error)})
+
+
+def error_detail(error: DecisionServeError) -> Any:
+    if isinstance(error, ValidationFailed):
+        return [_issue(issue) for issue in error.issues[:MAX_ISSUES]]
+    return {"error_type": error.code, "message": cut(error.message, MAX_MESSAGE)}
+
+
+def cut(text: str, limit: int) -> str:
+    """`text` in at most about `limit` characters that can be encoded: lone surrogates become escapes."""
+    text = text if len(text) <= limit else text[: limit - 1] + "…"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _as_known(error: Exception) -> DecisionServeError:
+    if isinstance(error, DecisionServeError):
+        return error
+    if isinstance(error, HTTPException):
+        if error.status_code == RouteNotFound.status:
+            return RouteNotFound("no such path; the API is described at /docs")
+        if error.status_code == MethodNotAllowed.status:
+            allowed = (error.headers or {}).get("Allow", "")
+            return MethodNotAllowed(f"this path does not serve that method; it serves {allowed}")
+        return RequestError(str(error.detail))
+    return ServerFault("the server failed on this request; its log has the reason under the request id")
+
+
+def _headers(error: DecisionServeError) -> dict[str, str]:
+    if isinstance(error, CapacityError):
+        return {"retry-after": str(math.ceil(error.retry_after))}
+    return {"www-authenticate": "Bearer"} if isinstance(error, NotAuthenticated) else {}
+
+
+def _kept_headers(error: Exception) -> dict[str, str]:
+    return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
+
+
+def _issue(issue: Issue) -> dict[str, Any]:
+    path = issue.loc if len(issue.loc) <= MAX_PATH else (*issue.loc[: MAX_PATH - 1], "…")
+    loc = ["body", *(cut(part, MAX_NAME) if isinstance(part, str) else part for part in path)]
+    entry: dict[str, Any] = {"loc": loc, "msg": cut(issue.msg, MAX_MESSAGE), "type": issue.type}
+    if issue.ctx:
+        entry["ctx"] = {
+            key: value if isinstance(value, int) else cut(str(value), MAX_NAME) for key, value in issue.ctx.items()
+        }
+    return entry

@@ -1,0 +1,178 @@
+"""What every surface's routes share: who may call, how much is read and admitted, and when work is given up."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any, Generic, TypeVar
+
+import structlog
+from starlette.requests import Request
+
+from decision_serve.errors import RequestTimeout
+from decision_serve.http.auth import check_key
+from decision_serve.http.body import BodyBudget, ClientGone, Receive, check_media, decompress, read_body
+from decision_serve.http.json_strict import parse_object
+from decision_serve.http.metrics import LiveValues, Metrics
+from decision_serve.http.trace import Trace, timed, trace_of
+from decision_serve.runtime.admission import Admission
+from decision_serve.runtime.host import ModelHost, Status
+from decision_serve.runtime.worker import Worker
+from decision_serve.settings import ServiceSettings
+
+M = TypeVar("M")
+T = TypeVar("T")
+
+_CLOSE_SECONDS = 1.0
+"""How long a running forward, whose caller has been answered by then, may keep the process from stopping."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Service(Generic[M]):
+    """A running surface around one model.
+
+    A request passes through: key, readiness and a look at the queue (`open`), body and parsing (`read`), a permit
+    (`admission.permit`), and its work (`while_connected`). Only the last two hold a place in the queue.
+    """
+
+    def __init__(self, settings: ServiceSettings, host: ModelHost[M]) -> None:
+        self.settings = settings
+        self.host = host
+        self.admission = Admission(settings.max_queue)
+        self.bodies = BodyBudget(settings.max_queue * settings.max_body_bytes)
+        self.threads = Worker("planner", threads=min(4, os.cpu_count() or 1))
+        """For parsing, tokenising and rendering, which would hold up the event loop."""
+        self.metrics = Metrics(self.live_values)
+        self._started = time.monotonic()
+        self._key = settings.api_token.get_secret_value().encode() if settings.api_token else None
+
+    async def start(self, on_failure: Callable[[Exception], None]) -> None:
+        """Load the model; `on_failure` is told where that is impossible."""
+        try:
+            await self.host.start()
+        except Exception as error:
+            on_failure(error)
+        else:
+            _log.info("ready", seconds=round(self.uptime, 2))
+
+    async def close(self) -> bool:
+        """End all threads. Returns False where a forward is still running after a few seconds."""
+        self.threads.close(cancel=True, wait=False)
+        return await self.host.close(_CLOSE_SECONDS)
+
+    def authorise(self, request: Request) -> None:
+        """Raises `NotAuthenticated`."""
+        check_key(request.scope["headers"], self._key)
+
+    def open(self, request: Request) -> M:
+        """The model, where this request may go on to send its body.
+
+        Raises `NotAuthenticated`, `NotReady` and `Overloaded`, in this order and without reading the body.
+        """
+        self.authorise(request)
+        model = self.host.require()
+        self.admission.refuse_if_full()
+        return model
+
+    async def read(self, request: Request, parse: Callable[[dict[str, Any]], T]) -> T:
+        """`parse` of the request's JSON object, which is read within all limits and parsed off the event loop.
+
+        Raises what `body` and `json_strict` raise, and what `parse` raises.
+        """
+        trace, settings = trace_of(request), self.settings
+        with trace.stage("body"), self.bodies.hold() as held:
+            try:
+                encoding = check_media(request.headers)
+                raw = await read_body(
+                    request.receive,
+                    request.headers,
+                    limit=settings.max_body_bytes,
+                    timeout=settings.body_timeout_seconds,
+                    held=held,
+                )
+                limit = settings.max_body_bytes
+                return await self.threads.run(lambda: parse(parse_object(decompress(raw, encoding, limit))))
+            except Exception:
+                self.metrics.rejected_body_bytes.inc(held.count)
+                raise
+
+    async def while_connected(self, request: Request, work: Coroutine[Any, Any, T]) -> T:
+        """The result of `work`, which is cancelled when the client leaves or the request timeout is over.
+
+        Raises `ClientGone` and `RequestTimeout`. The request's body must have been read.
+        """
+        timeout = self.settings.request_timeout_seconds
+        task, gone = asyncio.create_task(work), asyncio.create_task(_disconnected(request.receive))
+        try:
+            await asyncio.wait({task, gone}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                return task.result()
+            if gone.done():
+                raise ClientGone
+            raise RequestTimeout(
+                f"no answer within {timeout:g} s (REQUEST_TIMEOUT_SECONDS); retry later or ask less at once",
+                retry_after=self.admission.expected_wait,
+            )
+        finally:
+            task.cancel()
+            gone.cancel()
+            # Whoever called holds a permit: it must not be given back before the work has let go of its call.
+            await asyncio.gather(task, gone, return_exceptions=True)
+
+    async def call_model(self, trace: Trace, call: Callable[[M], T]) -> T:
+        """The result of `call` with the model, on its thread; waiting and running are timed apart."""
+        submitted = time.monotonic()
+
+        def run(model: M) -> T:
+            trace.stages["queue"] = time.monotonic() - submitted
+            with trace.stage("engine"):
+                return call(model)
+
+        result = await self.host.run(run)
+        self.admission.record(trace.stages["engine"])
+        return result
+
+    async def off_loop(self, trace: Trace, stage: str, call: Callable[[], T]) -> T:
+        """The result of `call`, made on a thread of its own and timed as `stage`."""
+        return await timed(trace, stage, self.threads.run(call))
+
+    @property
+    def uptime(self) -> float:
+        """Seconds since the service was made."""
+        return time.monotonic() - self._started
+
+    @property
+    def running(self) -> int:
+        """Admitted requests the model works on: 0 or 1."""
+        return min(self.host.worker.running, self.admission.admitted)
+
+    @property
+    def waiting(self) -> int:
+        return self.admission.admitted - self.running
+
+    def live_values(self) -> LiveValues:
+        host, admission = self.host, self.admission
+        return LiveValues(
+            gauges={
+                "healthy": float(host.status is Status.OK),
+                "queue_waiting": self.waiting,
+                "queue_running": self.running,
+                "queue_capacity": admission.capacity,
+                "body_bytes_held": self.bodies.held,
+                "device_reserved_bytes": host.memory.reserved,
+            },
+            totals={
+                "shed_requests": admission.shed,
+                "dropped_calls": host.worker.dropped + self.threads.dropped,
+                "abandoned_calls": host.worker.abandoned + self.threads.abandoned,
+            },
+            failures=dict(host.failures),
+        )
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

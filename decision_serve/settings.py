@@ -1,0 +1,240 @@
+"""Settings of a service: read once at start-up from its environment variables, checked, then frozen.
+
+    SYSTEM_ONE_API_TOKEN=... SYSTEM_ONE_MAX_QUEUE=16 decision-serve serve system-one
+
+An impossible value, an unknown variable or a contradiction is a `SettingsError` that names the variable.
+"""
+
+from __future__ import annotations
+
+import difflib
+import ipaddress
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+
+from decision_serve.errors import SettingsError
+
+MIN_TOKEN_LENGTH = 16
+
+
+@dataclass(frozen=True)
+class Bind:
+    """Where the server listens, from the command line. `no_auth` serves without a key, on a loopback address only."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    no_auth: bool = False
+
+    @property
+    def is_loopback(self) -> bool:
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return self.host == "localhost"
+
+
+def _check_token(token: SecretStr) -> SecretStr:
+    characters = token.get_secret_value()
+    if len(characters) < MIN_TOKEN_LENGTH or not all("!" <= character <= "~" for character in characters):
+        raise ValueError(f"expected at least {MIN_TOKEN_LENGTH} visible ASCII characters without spaces")
+    return token
+
+
+Count = Annotated[int, Field(ge=1)]
+Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
+
+
+class ServiceSettings(BaseSettings):
+    """What every service has: where it listens, who may call, and what it holds at once."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
+
+    bind: Bind = Field(default=Bind(), exclude=True)
+    api_token: Annotated[SecretStr, AfterValidator(_check_token)] | None = Field(
+        default=None,
+        description=f"Key that callers send as `Authorization: Bearer <key>`, at least {MIN_TOKEN_LENGTH} visible "
+        "ASCII characters. Required unless the server listens on a loopback address with `--no-auth`.",
+    )
+    vram_cap_gib: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = Field(
+        default=None,
+        description="GiB of GPU memory the process may take, applied before the weights load. Unset: no cap.",
+    )
+    max_body_bytes: Count = Field(
+        default=4 * 2**20, description="Bytes a body may have, before and after decompression."
+    )
+    max_queue: Count = Field(
+        default=64, description="Requests that may wait or run at once; the next one is answered 503."
+    )
+    release_slack_mib: Annotated[int, Field(ge=0)] = Field(
+        default=512,
+        description="MiB of reserved GPU memory above the warm-up's that is kept after a call; more is released.",
+    )
+    request_timeout_seconds: Seconds = Field(
+        default=60,
+        description="Seconds from a request's admission to its answer; after that it is dropped and answered 504.",
+    )
+    body_timeout_seconds: Seconds = Field(default=30, description="Seconds a request body may take to arrive.")
+    shutdown_grace_seconds: Seconds = Field(
+        default=25, description="Seconds that requests in flight have to finish after SIGTERM."
+    )
+
+    @classmethod
+    def load(cls, bind: Bind | None = None) -> Self:
+        """Read the environment. Raises `SettingsError` with every fault found."""
+        cls._refuse_unknown(os.environ)
+        try:
+            return cls(bind=bind or Bind())
+        except ValidationError as error:
+            raise SettingsError("\n".join(cls._explain(fault) for fault in error.errors())) from None
+
+    @classmethod
+    def prefix(cls) -> str:
+        return cls.model_config.get("env_prefix", "")
+
+    @classmethod
+    def variables(cls) -> dict[str, FieldInfo]:
+        """Environment variable -> field, in the order they are documented."""
+        return {cls._variable(name): info for name, info in cls.model_fields.items() if name != "bind"}
+
+    def shown(self) -> dict[str, Any]:
+        """Every setting as it may be logged: secrets masked."""
+        values = {**self.bind.__dict__, **{name: getattr(self, name) for name in type(self).model_fields}}
+        del values["bind"]
+        return {name: "***" if isinstance(value, SecretStr) else value for name, value in values.items()}
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        return init_settings, env_settings
+
+    @model_validator(mode="after")
+    def _check_access(self) -> Self:
+        token = self._variable("api_token")
+        if self.bind.no_auth and not self.bind.is_loopback:
+            raise ValueError(
+                f"--no-auth would leave {self.bind.host} open to its network: set {token}, or listen on 127.0.0.1"
+            )
+        if self.bind.no_auth and self.api_token is not None:
+            raise ValueError(f"{token} is set and --no-auth was given: leave out one of them")
+        if not self.bind.no_auth and self.api_token is None:
+            raise ValueError(
+                f"{token} is not set: set it to a key of at least {MIN_TOKEN_LENGTH} visible ASCII characters "
+                "(`openssl rand -hex 32` prints one), or serve on a loopback address with --no-auth"
+            )
+        return self
+
+    @classmethod
+    def _variable(cls, name: str) -> str:
+        return f"{cls.prefix()}{name}".upper()
+
+    @classmethod
+    def _refuse_unknown(cls, environ: Mapping[str, str]) -> None:
+        known = cls.variables()
+        for variable in environ:
+            if variable.upper().startswith(cls.prefix().upper()) and variable.upper() not in known:
+                close = difflib.get_close_matches(variable.upper(), known, n=1, cutoff=0.8)
+                hint = f"did you mean {close[0]}?" if close else f"the settings are {', '.join(known)}"
+                raise SettingsError(f"{variable} is not a setting; {hint}")
+
+    @classmethod
+    def _explain(cls, fault: Any) -> str:
+        """One pydantic error as a sentence. Contradictions carry no field; their message names the variables."""
+        message = str(fault["msg"]).removeprefix("Value error, ")
+        if not fault["loc"]:
+            return message
+        name = str(fault["loc"][0])
+        info, variable = cls.model_fields[name], cls._variable(name)
+        is_secret = "SecretStr" in str(info.annotation)
+        value = next((value for key, value in os.environ.items() if key.upper() == variable), "")
+        shown = "refused" if is_secret else repr(value[:80])
+        return f"{variable} is {shown}: {message[0].lower()}{message[1:]}. {info.description}"
+
+
+class SystemOneSettings(ServiceSettings):
+    """Settings of the system-one surface."""
+
+    model_config = SettingsConfigDict(env_prefix="SYSTEM_ONE_")
+
+    checkpoint: Annotated[str, Field(min_length=1)] = Field(
+        default="smollm2-135m",
+        description="A folder, a catalog name, or a Hub id at a pinned revision: `owner/name@revision`.",
+    )
+    revision: Annotated[str, Field(min_length=1)] | None = Field(
+        default=None, description="Revision of a Hub id that is written without `@revision`."
+    )
+    device: Annotated[str, Field(pattern=r"^(auto|cpu|cuda(:\d+)?)$")] = Field(
+        default="auto", description="`auto` (a GPU where there is one), `cpu`, `cuda` or `cuda:N`."
+    )
+    dtype: Literal["auto", "float32", "bfloat16", "float16"] = Field(
+        default="auto",
+        description="Number format of the weights: `auto` (bfloat16 on a GPU, float32 on a CPU), `float32`, `bfloat16` "
+        "or `float16`.",
+    )
+    max_state_tokens: Count | None = Field(
+        default=None,
+        description="Tokens a state may have; a longer one is answered 413. Unset: what the checkpoint names.",
+    )
+    truncate_state: bool = Field(
+        default=False, description="Cut a state that is too long to its first tokens instead of refusing it."
+    )
+    max_row_tokens: Count | None = Field(
+        default=None, description="Tokens a row (state and one question) may have. Unset: the model's context length."
+    )
+    max_rows: Count = Field(
+        default=1024, description="Rows a request may need: one per question, one per level of an isolated score."
+    )
+    max_request_tokens: Count = Field(default=1_048_576, description="Tokens a request may have, summed over its rows.")
+    fork_budget_mib: Count | None = Field(
+        default=None, description="MiB that copies of a shared state may take at once. Unset: the engine's default."
+    )
+    control_tokens: Literal["parse", "text"] = Field(
+        default="parse",
+        description="What control tokens such as `<|im_end|>` in a caller's text become: `parse` (the control token, "
+        "as the checkpoints' author has it) or `text` (plain text).",
+    )
+    accept_any_model: bool = Field(
+        default=False, description="Accept every model name in requests, not only those served."
+    )
+
+    @model_validator(mode="after")
+    def _check_limits(self) -> Self:
+        row, state, request = self.max_row_tokens, self.max_state_tokens, self.max_request_tokens
+        if row is not None and row > request:
+            raise ValueError(
+                f"SYSTEM_ONE_MAX_ROW_TOKENS is {row}, above SYSTEM_ONE_MAX_REQUEST_TOKENS, {request}: such a row could "
+                "never be sent; raise the one or lower the other"
+            )
+        if row is not None and state is not None and state >= row:
+            raise ValueError(
+                f"SYSTEM_ONE_MAX_STATE_TOKENS is {state}, but SYSTEM_ONE_MAX_ROW_TOKENS is {row}: a row holds a state "
+                "and a question; raise the one or lower the other"
+            )
+        if self.vram_cap_gib is not None and self.device == "cpu":
+            raise ValueError("SYSTEM_ONE_VRAM_CAP_GIB is set, but SYSTEM_ONE_DEVICE is cpu: leave out one of them")
+        if self.revision is not None and "@" in self.checkpoint:
+            raise ValueError(
+                f"SYSTEM_ONE_CHECKPOINT is {self.checkpoint!r} and SYSTEM_ONE_REVISION is set: leave out one of them"
+            )
+        return self
+
+
+def settings_table(settings: type[ServiceSettings] = SystemOneSettings) -> str:
+    """A service's settings as a Markdown table: variable, default, meaning."""
+    lines = ["| variable | default | meaning |", "|---|---|---|"]
+    for variable, info in settings.variables().items():
+        default = "" if info.default is None else f"`{info.default}`"
+        meaning = (info.description or "").replace("|", "\\|")
+        lines.append(f"| `{variable}` | {default} | {meaning} |")
+    return "\n".join(lines) + "\n"
