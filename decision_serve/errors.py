@@ -63,7 +63,7 @@ class Issue:
     ctx: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        path = ".".join(str(part) for part in self.loc)
+        path = ".".join(str(part)[:128] for part in self.loc)  # a key may be megabytes long
         return f"{path}: {self.msg}" if path else self.msg
 
 
@@ -75,7 +75,7 @@ class ValidationFailed(RequestError):
 
     def __init__(self, issues: Sequence[Issue]) -> None:
         self.issues = tuple(issues)
-        super().__init__("; ".join(str(issue) for issue in self.issues))
+        super().__init__("; ".join(str(issue) for issue in self.issues[:50]))
 
     @classmethod
     def single(cls, loc: Sequence[str | int], msg: str, type: str, **ctx: Any) -> ValidationFailed:

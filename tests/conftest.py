@@ -1,9 +1,13 @@
 """Fixtures for all tests: shared files, the real vocabulary, tiny real checkpoints."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
+
+from decision_serve.catalog import pull
+from decision_serve.progress import progress_on
 
 SHARED = Path(os.environ.get("DECISION_SERVE_SHARED", Path(__file__).parents[2] / "shared"))
 
@@ -18,3 +22,10 @@ def shared_dir():
 @pytest.fixture(scope="session")
 def qwen_tokenizer_file():
     return Path("/tmp/qwen/tokenizer.json")
+
+
+@pytest.fixture(scope="session")
+def smollm2_folder():
+    """The default model, pulled once into the user's cache. Tests that use it carry the mark `smollm2`."""
+    with progress_on(sys.stderr) as progress:
+        return pull("smollm2-135m", progress=progress)

@@ -1,0 +1,65 @@
+# decision-serve: one word per chore. Every target sets up .venv by itself.
+#
+#   make demo    get the default model, start the server, ask it through the official client, stop
+#   make serve   keep the server running on 127.0.0.1:8080, without a key
+#   make test    every test          make lint   style and types        make bench  what sharing a state saves
+#   make soak    long runs           make docs   docs/reference, written from the code
+
+PYTHON ?= python3
+MODEL ?= smollm2-135m
+PORT ?= 8080
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help demo serve test lint soak bench docs
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+
+help:
+	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
+
+$(READY): pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || { \
+	  found=$$($(PYTHON) --version 2>/dev/null) || found="not there"; \
+	  echo "Python 3.11, 3.12 or 3.13 is needed, and $(PYTHON) is $$found." \
+	       "Name another one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "== Setting up .venv with $$($(PYTHON) --version)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { \
+	  echo "The venv module is needed (Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@echo "== Installing the packages of constraints.txt (a few minutes the first time)"
+	@$(PIP) install -qq -c constraints.txt -e '.[torch,pull,dev]'
+	@$(PIP) install -qq --no-deps -c constraints.txt decider-ai
+	@touch $@
+
+demo: $(READY)
+	@echo "== Getting $(MODEL)"
+	@$(BIN)/decision-serve pull $(MODEL)
+	@$(BIN)/python scripts/demo.py --checkpoint $(MODEL)
+
+serve: $(READY)
+	@$(BIN)/decision-serve pull $(MODEL)
+	@exec $(BIN)/decision-serve serve system-one --checkpoint $(MODEL) --host 127.0.0.1 --port $(PORT) --no-auth
+
+test: $(READY)
+	@echo "== Getting smollm2-135m, which some tests need"
+	@$(BIN)/decision-serve pull smollm2-135m
+	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m 'not soak'
+
+soak: $(READY)
+	@$(BIN)/decision-serve pull smollm2-135m
+	@$(BIN)/pytest -m soak --timeout 0 -s
+
+lint: $(READY)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+
+bench: $(READY)
+	@$(BIN)/decision-serve pull $(MODEL)
+	@$(BIN)/decision-serve bench --checkpoint $(MODEL)
+
+docs: $(READY)
+	@$(BIN)/python scripts/generate_docs.py

