@@ -78,7 +78,9 @@ ENTRIES: Mapping[str, CatalogEntry] = MappingProxyType(
             metadata=SystemOneMetadata(
                 version="0.1.2-1",
                 model="smollm2-135m",
-                temperature=1.0,
+                # python -m decision_serve.evaluate.zero_shot: the end of its search. The letters this model gives say
+                # nothing about the right answer, so its probabilities are all but uniform.
+                temperature=100.0,
                 max_state_tokens=7_168,  # of a context of 8,192: 1,024 are left for the question
                 isolated_levels=True,
             ),

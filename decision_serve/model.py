@@ -50,8 +50,6 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
     if ref == FAKE:
         planner = RowPlanner(fake_tokenizer(), FAKE_METADATA, options.limits)
         return Model(FAKE_METADATA.model_name, (FAKE,), planner, FakeEngine(), FAKE_METADATA)
-    from decision_serve.engines.transformers_engine import TransformersEngine
-
     checkpoint = open_checkpoint(ref, options.revision)
     metadata = checkpoint.metadata
     tokenizer = read_tokenizer(checkpoint.tokenizer_file, options.plain_control_tokens)
@@ -63,6 +61,8 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
             f"{checkpoint.tokenizer_file} and its label table have the fingerprint {found}, the metadata says "
             f"{metadata.fingerprint}: this is not the tokenizer that the temperature was measured with"
         )
+    from decision_serve.engines.transformers_engine import TransformersEngine  # seconds, so only for what can be served
+
     sized = {} if options.fork_budget_bytes is None else {"fork_budget_bytes": options.fork_budget_bytes}
     engine = TransformersEngine.load(
         checkpoint, device=options.device, dtype=options.dtype, tokenizer_fingerprint=found, **sized

@@ -17,7 +17,7 @@ import json
 import math
 import shutil
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -173,7 +173,7 @@ def _shapes(
 def _random_tensor(name: str, shape: tuple[int, ...], arch: str, seed: int) -> torch.Tensor:
     """A float32 tensor, the same for the same seed and the same place in the text or the vision part."""
     place = name.replace("model.language_model.", "model.")
-    generator = torch.Generator().manual_seed(seed * 2**32 + zlib.crc32(place.encode()))
+    generator = torch.Generator().manual_seed(zlib.crc32(f"{seed} {place}".encode()))
     if place.endswith("A_log"):  # decay rates over two decades, so that the state forgets within 1 to 1000 tokens
         return torch.empty(shape).uniform_(math.log(0.01), 0.0, generator=generator)
     if place.endswith("dt_bias"):
@@ -209,7 +209,7 @@ def _write_json(path: Path, value: dict[str, Any]) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--arch", choices=ARCHITECTURES, required=True)
     parser.add_argument("--size", choices=SIZES, default="tiny")
@@ -217,7 +217,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--dtype", choices=tuple(DTYPES), default="float32")
     parser.add_argument("--untied", action="store_true", help="an output head of its own, not the embedding's rows")
-    options = parser.parse_args()
+    parser.add_argument("--tokenizer", type=Path, help="a ready tokenizer.json; without it one is built")
+    options = parser.parse_args(arguments)
     if options.out.exists() and any(options.out.iterdir()):
         parser.error(f"{options.out} is not empty; name a new folder")
     write_checkpoint(
@@ -227,6 +228,7 @@ def main() -> None:
         options.seed,
         options.dtype,
         tied=not options.untied,
+        tokenizer_file=options.tokenizer,
         progress=lambda line: print(f"\r\033[K{line}", end="", flush=True),
     )
     print(f"\r\033[K{options.out}")

@@ -15,7 +15,9 @@ WriteTiny = Callable[..., Path]
 
 
 @pytest.fixture(scope="session")
-def build_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Callable[[str, Callable[[Path], None]], Path]:
+def build_once(
+    tmp_path_factory: pytest.TempPathFactory, worker_id: str
+) -> Callable[[str, Callable[[Path], None]], Path]:
     """`build_once(name, build)`: the folder `name`, which `build(folder)` filled in whichever worker came first."""
     own = tmp_path_factory.getbasetemp()
     root = own if worker_id == "master" else own.parent

@@ -8,6 +8,9 @@ import pytest
 
 from decision_serve.catalog import pull
 from decision_serve.progress import progress_on
+from tests.checkpoints import build_once, qwen_tokenizer_file, tiny_checkpoint
+
+__all__ = ["build_once", "qwen_tokenizer_file", "tiny_checkpoint"]  # fixtures of every folder
 
 SHARED = Path(os.environ.get("DECISION_SERVE_SHARED", Path(__file__).parents[2] / "shared"))
 
@@ -17,11 +20,6 @@ def shared_dir():
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is absent; set DECISION_SERVE_SHARED to the folder with the fixtures")
     return SHARED
-
-
-@pytest.fixture(scope="session")
-def qwen_tokenizer_file():
-    return Path("/tmp/qwen/tokenizer.json")
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ from transformers.utils import logging
 
 from decision_serve.errors import CheckpointError
 
-CUDA_ONLY_PACKAGES = ("fla", "causal_conv1d")
+CUDA_ONLY_PACKAGES = ("fla", "causal_conv1d", "mamba_ssm")
 
 
 class CausalLM:

@@ -102,7 +102,7 @@ def evaluate(model: Model, sets: Sequence[QuestionSet], seed: int, tick: Callabl
         seed=seed,
         seconds=round(time.perf_counter() - started, 1),
         temperature=temperature,
-        temperature_at_bound=temperature > 0.99 * TEMPERATURES[1],
+        temperature_at_bound=temperature >= TEMPERATURES[1],
         sets=tuple(report(question_set, *pair, temperature) for question_set, pair in zip(sets, halves, strict=True)),
     )
 
@@ -120,7 +120,10 @@ def read(model: Model, question_set: QuestionSet, tick: Callable[[int], None]) -
 
 
 def fit_temperature(readings: Sequence[Reading]) -> float:
-    """The temperature within `TEMPERATURES` of the highest likelihood, by golden-section search on its logarithm."""
+    """The temperature within `TEMPERATURES` of the highest likelihood, to three digits.
+
+    Golden-section search on its logarithm: for one row per question the likelihood has a single peak.
+    """
     gold = [reading.gold for reading in readings]
 
     def loss(log_temperature: float) -> float:
@@ -131,7 +134,7 @@ def fit_temperature(readings: Sequence[Reading]) -> float:
     while high - low > 1e-3:
         left, right = high - ratio * (high - low), low + ratio * (high - low)
         low, high = (low, right) if loss(left) < loss(right) else (left, high)
-    return round(math.exp((low + high) / 2), 2)
+    return float(f"{math.exp((low + high) / 2):.3g}")
 
 
 def report(

@@ -16,7 +16,7 @@ from decision_serve.http.auth import check_key
 from decision_serve.http.body import BodyBudget, ClientGone, Receive, check_media, decompress, read_body
 from decision_serve.http.json_strict import parse_object
 from decision_serve.http.metrics import LiveValues, Metrics
-from decision_serve.http.trace import Trace, timed, trace_of
+from decision_serve.http.trace import Trace, trace_of
 from decision_serve.runtime.admission import Admission
 from decision_serve.runtime.host import ModelHost, Status
 from decision_serve.runtime.worker import Worker
@@ -59,7 +59,7 @@ class Service(Generic[M]):
             _log.info("ready", seconds=round(self.uptime, 2))
 
     async def close(self) -> bool:
-        """End all threads. Returns False where a forward is still running after a few seconds."""
+        """End all threads. Returns False where a forward is still running after a moment."""
         self.threads.close(cancel=True, wait=False)
         return await self.host.close(_CLOSE_SECONDS)
 
@@ -137,7 +137,8 @@ class Service(Generic[M]):
 
     async def off_loop(self, trace: Trace, stage: str, call: Callable[[], T]) -> T:
         """The result of `call`, made on a thread of its own and timed as `stage`."""
-        return await timed(trace, stage, self.threads.run(call))
+        with trace.stage(stage):
+            return await self.threads.run(call)
 
     @property
     def uptime(self) -> float:

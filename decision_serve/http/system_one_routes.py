@@ -28,7 +28,7 @@ from decision_serve.surfaces.system_one import (
 )
 from decision_serve.surfaces.system_one_examples import REQUEST_EXAMPLES, RESPONSE_EXAMPLE
 
-RELEASE_DATE = "2026-12-01"
+RELEASE_DATE = "2026-11-30"
 """The day on which what this server answers last changed, as `GET /v1/models` shows it."""
 
 

@@ -6,10 +6,9 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TypeVar
 
 import structlog
 from starlette.requests import Request
@@ -20,8 +19,6 @@ from decision_serve.errors import NotReady
 from decision_serve.http.body import ClientGone
 from decision_serve.http.envelopes import cut, error_response
 from decision_serve.http.metrics import Metrics
-
-T = TypeVar("T")
 
 REQUEST_ID_HEADERS = (b"x-typesafe-request-id", b"x-request-id")
 CLIENT_CLOSED = 499
@@ -100,6 +97,8 @@ class TraceMiddleware:
         except ClientGone:
             trace.status = CLIENT_CLOSED
         except asyncio.CancelledError:  # the grace period of a shutdown is over
+            if trace.status:
+                raise
             trace.error = NotReady.code
             await error_response(NotReady("the server is stopping"))(scope, receive, send)
         except Exception as error:
@@ -113,13 +112,14 @@ class TraceMiddleware:
         seconds = (trace.answered or time.monotonic()) - trace.started
         route = scope.get("route")
         self.metrics.count_request(route.path if isinstance(route, Route) else "other", trace.status, seconds)
-        for stage, taken in trace.stages.items():
+        stages = dict(trace.stages)  # an abandoned call may still be adding to it
+        for stage, taken in stages.items():
             self.metrics.stage_seconds.labels(stage).observe(taken)
         if trace.rows is not None:
             self.metrics.rows.inc(trace.rows)
             self.metrics.input_tokens.inc(trace.input_tokens or 0)
         facts = {"error": trace.error, "rows": trace.rows, "input_tokens": trace.input_tokens}
-        times = {f"{stage}_ms": round(taken * 1000, 1) for stage, taken in trace.stages.items()}
+        times = {f"{stage}_ms": round(taken * 1000, 1) for stage, taken in stages.items()}
         (_log.debug if scope["path"] in _QUIET_PATHS else _log.info)(
             "request",
             request_id=trace.request_id,
@@ -130,9 +130,3 @@ class TraceMiddleware:
             **{name: value for name, value in facts.items() if value is not None},
             **times,
         )
-
-
-async def timed(trace: Trace, stage: str, work: Awaitable[T]) -> T:
-    """The result of `work`, its time noted as `stage`."""
-    with trace.stage(stage):
-        return await work

@@ -92,8 +92,7 @@ class RowPlanner:
         check_value(state, ("state",))
         planned, prompts = self._index(questions)
         context = self._context(render_state(state)) if prompts else []
-        pieces = [self._question_piece(prompt) for prompt in prompts]
-        self._check_tokens(len(context), pieces, planned)
+        pieces = self._question_pieces(planned, prompts, len(context))
         rows = [
             Row((*context, *piece), (len(context) + len(piece) - 1,), (self.labels.ids[: len(prompt.options)],))
             for prompt, piece in zip(prompts, pieces, strict=True)
@@ -138,6 +137,30 @@ class RowPlanner:
             )
         return ids[:limit]
 
+    def _question_pieces(
+        self, planned: Sequence[PlannedQuestion], prompts: Sequence[_Prompt], context: int
+    ) -> list[list[int]]:
+        """Every row after its context; stops at the first row that is over a limit, before encoding the others."""
+        limits = self.limits
+        pieces: list[list[int]] = []
+        total = 0
+        for question in planned:
+            for prompt in prompts[question.first : question.first + question.count]:
+                pieces.append(piece := self._question_piece(prompt))
+                row = context + len(piece)
+                if row > limits.max_row_tokens:
+                    raise TokenLimitExceeded(
+                        f"question {question.id[:64]!r} makes a row of {row} tokens ({context} of the state), the "
+                        f"limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); shorten the state or the question"
+                    )
+                total += row
+                if total > limits.max_request_tokens:
+                    raise TokenLimitExceeded(
+                        f"the first {len(pieces)} of {len(prompts)} rows have {total} tokens, the limit of a request "
+                        f"is {limits.max_request_tokens} (MAX_REQUEST_TOKENS); ask fewer questions or shorten the state"
+                    )
+        return pieces
+
     def _question_piece(self, prompt: _Prompt) -> list[int]:
         head, tail = f"\n\nQuestion: {prompt.text}\nOptions:", "\nAnswer: ("
         if len(prompt.options) <= NARROW_OPTIONS:
@@ -147,23 +170,6 @@ class RowPlanner:
         head_ids, *options, tail_ids = self._encode_all([head, *(f") {text}" for text in prompt.options), tail])
         labelled = zip(self.labels.ids, options, strict=False)
         return head_ids + [token for label, text in labelled for token in (*self._open, label, *text)] + tail_ids
-
-    def _check_tokens(self, context: int, pieces: list[list[int]], planned: list[PlannedQuestion]) -> None:
-        limits = self.limits
-        for question in planned:
-            own = pieces[question.first : question.first + question.count]
-            longest = context + max(map(len, own), default=0)
-            if longest > limits.max_row_tokens:
-                raise TokenLimitExceeded(
-                    f"question {question.id[:64]!r} makes a row of {longest} tokens ({context} of the state), the "
-                    f"limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); shorten the state, the question or its options"
-                )
-        total = context * len(pieces) + sum(map(len, pieces))
-        if total > limits.max_request_tokens:
-            raise TokenLimitExceeded(
-                f"the request has {total} tokens in {len(pieces)} rows, the limit is {limits.max_request_tokens} "
-                "(MAX_REQUEST_TOKENS); ask fewer questions per request or shorten the state"
-            )
 
     def _encode(self, text: str) -> list[int]:
         return self._encode_all([text])[0]

@@ -74,7 +74,9 @@ def test_of_a_composite_checkpoint_the_text_part_is_loaded(tiny_checkpoint):
     text, composite = load(tiny_checkpoint("qwen3_5")), load(tiny_checkpoint("qwen3_5_vl"))
     stored = load_file(tiny_checkpoint("qwen3_5_vl") / "model.safetensors")
     assert any("visual" in name for name in stored)
-    shapes = [{name: tensor.shape for name, tensor in model.network.state_dict().items()} for model in (text, composite)]
+    shapes = [
+        {name: tensor.shape for name, tensor in model.network.state_dict().items()} for model in (text, composite)
+    ]
     assert shapes[0] == shapes[1]
     assert not any("visual" in name for name in shapes[1])
     assert torch.equal(hidden(text), hidden(composite))
@@ -174,7 +176,7 @@ def test_logits_are_changed_as_the_architecture_changes_them(config, model_class
         plain = model.hidden_states(ids)[0, -1] @ network.get_output_embeddings().weight[LABELS].T
     difference = float((read - own).abs().max())
     print(f"largest difference {difference:.2g}")
-    assert difference < 1e-5  # logits are of size 1 to 3; seen: 5e-7
+    assert difference < 2e-5  # logits are of size 1 to 30; seen: 4e-6
     assert float((read - plain).abs().max()) > 0.1
 
 

@@ -1,5 +1,7 @@
 """Batches: every row once, within memory and padding bounds; prefixes: as long as all rows allow."""
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +27,7 @@ def test_chunks_cover_rows_once_within_bounds(lengths, cost, budget, padding):
 def test_chunks_are_no_smaller_than_the_bounds_ask(lengths):
     """With memory for all, a batch ends only where its next row would break the padding bound."""
     chunks = plan_chunks(lengths, RowCost(0, 1), budget_bytes=10**9, max_padding=1.15)
-    for chunk, following in zip(chunks, chunks[1:], strict=False):
+    for chunk, following in itertools.pairwise(chunks):
         widths = [lengths[index] for index in (*chunk, following[0])]
         assert len(widths) * max(widths) > 1.15 * sum(widths)
 

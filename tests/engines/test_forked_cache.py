@@ -87,7 +87,9 @@ def test_a_changed_child_leaves_the_parent_unchanged(model, length):
 
 def test_a_state_asked_twice_gives_the_same_answer(model):
     parent, suffixes = model.fill_cache(random_ids(1, 65)), random_ids(ROWS, SUFFIX, seed=1)
-    first, _, again = (model.continue_from(ForkedCache(parent, ROWS), ids) for ids in (suffixes, suffixes + 1, suffixes))
+    first, _, again = (
+        model.continue_from(ForkedCache(parent, ROWS), ids) for ids in (suffixes, suffixes + 1, suffixes)
+    )
     assert torch.equal(first, again)
 
 

@@ -95,7 +95,7 @@ def live_server(
     try:
         if ready:
             until(lambda: server.service.host.status is Status.OK)
-            server.engine.calls.clear()
+            getattr(server.service.host.model.engine, "calls", []).clear()  # the warm-up
         yield server
     finally:
         server.stop()

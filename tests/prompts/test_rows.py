@@ -148,8 +148,13 @@ class TestLimits:
         questions = {"a": Noul("A?"), "b": Noul("B?")}
         total = sum(len(row.ids) for row in PLANNER.plan("S", questions).rows)
         planner(max_request_tokens=total).plan("S", questions)
-        with pytest.raises(TokenLimitExceeded, match=rf"the request has {total} tokens in 2 rows"):
+        with pytest.raises(TokenLimitExceeded, match=rf"the first 2 of 2 rows have {total} tokens"):
             planner(max_request_tokens=total - 1).plan("S", questions)
+
+    def test_what_follows_the_row_over_the_limit_is_not_encoded(self):
+        questions = {f"q{i}": Noul("Is it?" * 100) for i in range(1000)}
+        with pytest.raises(TokenLimitExceeded, match="the first 3 of 1000 rows"):
+            planner(max_request_tokens=1500).plan("S", questions)
 
     def test_rows_are_counted_after_levels_are_expanded(self):
         questions = {"a": Score("A?", ["l", "m", "h"]), "b": Noul("B?")}
