@@ -36,20 +36,20 @@ $(READY): pyproject.toml constraints.txt
 
 demo: $(READY)
 	@echo "== Getting $(MODEL)"
-	@$(BIN)/decision-serve pull $(MODEL)
+	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
 	@$(BIN)/python scripts/demo.py --checkpoint $(MODEL)
 
 serve: $(READY)
-	@$(BIN)/decision-serve pull $(MODEL)
+	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
 	@exec $(BIN)/decision-serve serve system-one --checkpoint $(MODEL) --host 127.0.0.1 --port $(PORT) --no-auth
 
 test: $(READY)
 	@echo "== Getting smollm2-135m, which some tests need"
-	@$(BIN)/decision-serve pull smollm2-135m
-	@OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 -m 'not soak'
+	@$(BIN)/decision-serve pull smollm2-135m > /dev/null
+	@OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2 -m 'not soak'
 
 soak: $(READY)
-	@$(BIN)/decision-serve pull smollm2-135m
+	@$(BIN)/decision-serve pull smollm2-135m > /dev/null
 	@$(BIN)/pytest -m soak --timeout 0 -s
 
 lint: $(READY)
@@ -58,7 +58,7 @@ lint: $(READY)
 	@$(BIN)/mypy
 
 bench: $(READY)
-	@$(BIN)/decision-serve pull $(MODEL)
+	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
 	@$(BIN)/decision-serve bench --checkpoint $(MODEL)
 
 docs: $(READY)

@@ -103,7 +103,7 @@ def _author_answer(question: Any, p: list[float], fit: list[float] | None, mass:
 
 def _typesafe_answer(question: Any, p: list[float], fit: list[float] | None, mass: float) -> Answer:
     """Every number follows from the printed probabilities, so that a client's own arithmetic agrees with ours."""
-    printed = [round(value, TYPESAFE_DECIMALS) for value in p]
+    printed = [round(value, TYPESAFE_DECIMALS) for value in _normalised(p)]
     if isinstance(question, Noul):
         return NoulAnswer(printed[1])
     spread = round(certainty(_normalised(printed)), TYPESAFE_DECIMALS)

@@ -50,6 +50,10 @@ class RequestError(DecisionServeError):
     status = 400
 
 
+MAX_ISSUES = 50
+"""Faults of one request that are looked for and reported."""
+
+
 @dataclass(frozen=True)
 class Issue:
     """One fault of a request: where it is, what it is, and a stable type.
@@ -75,7 +79,7 @@ class ValidationFailed(RequestError):
 
     def __init__(self, issues: Sequence[Issue]) -> None:
         self.issues = tuple(issues)
-        super().__init__("; ".join(str(issue) for issue in self.issues[:50]))
+        super().__init__("; ".join(str(issue) for issue in self.issues[:MAX_ISSUES]))
 
     @classmethod
     def single(cls, loc: Sequence[str | int], msg: str, type: str, **ctx: Any) -> ValidationFailed:

@@ -41,7 +41,7 @@ class SystemOneMetadata:
     max_options: int = MAX_LABELS
     max_state_tokens: int = 32_768
     schema_first: bool = False
-    isolated_levels: bool = True
+    isolated_levels: bool = False
     layout: str = "state_first"
     fingerprint: str | None = None
     """sha256 of tokenizer and label table, see `prompts.labels.fingerprint`. None: nothing to compare with."""
@@ -68,7 +68,8 @@ def read_metadata(folder: Path) -> SystemOneMetadata:
             return parse_metadata(extra["system_one"], f"{bundle} (extra.system_one)")
     decider = folder / DECIDER_CONFIG
     if decider.is_file():
-        return parse_metadata(_read_object(decider), str(decider))
+        # Where the author's config says nothing of it, abstaining options are rewritten.
+        return parse_metadata({"neutralize_none": True, **_read_object(decider)}, str(decider))
     raise CheckpointError(
         f"{folder} has no System One metadata: neither {DECIDER_CONFIG} nor extra.system_one in {BUNDLE_METADATA}. "
         "Without a measured temperature its logits cannot be read as probabilities."

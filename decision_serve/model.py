@@ -69,5 +69,7 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
     )
     row_limit = min(limits.max_row_tokens, engine.info.context_length)
     planner.limits = replace(limits, max_row_tokens=row_limit)
-    names = dict.fromkeys((metadata.model_name, checkpoint.name, checkpoint.name if Path(ref).is_dir() else ref))
+    names = dict.fromkeys(
+        (metadata.model_name, checkpoint.name, checkpoint.name if Path(ref).expanduser().is_dir() else ref)
+    )
     return Model(metadata.model_name, tuple(names), planner, engine, metadata)

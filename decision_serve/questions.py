@@ -8,6 +8,7 @@ questions = {"team": Choice("Who should handle this?", {"billing": "payments", "
 from __future__ import annotations
 
 import enum
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from decision_serve.errors import Issue, ValidationFailed
 
 MAX_OPTIONS = 255
 MAX_LEVELS = 10
+
+_NUMBER = re.compile(r"\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,2})?\s*", re.ASCII)
 
 
 class Profile(enum.StrEnum):
@@ -183,10 +186,9 @@ def _options(criteria: Any) -> dict[str, Any]:
 
 def _levels(levels: Any) -> tuple[Any, ...]:
     if isinstance(levels, Mapping):
-        try:
-            levels = [levels[key] for key in sorted(levels, key=float)]
-        except (TypeError, ValueError):
-            raise ValidationFailed.single(["criteria"], "level keys must be numbers", "number_key") from None
+        if not all(isinstance(key, str) and _NUMBER.fullmatch(key) for key in levels):
+            raise ValidationFailed.single(["criteria"], "level keys must be numbers", "number_key")
+        levels = [levels[key] for key in sorted(levels, key=float)]
     if not isinstance(levels, list | tuple):
         raise ValidationFailed.single(["criteria"], "expected a list of levels, lowest first", "list_type")
     _check_count("levels", len(levels), MAX_LEVELS)

@@ -128,7 +128,9 @@ def write_checkpoint(
     else:
         shutil.copyfile(tokenizer_file, out / "tokenizer.json")
     _write_json(out / "tokenizer_config.json", _tokenizer_config(config))
-    metadata = SystemOneMetadata(version=f"{size}-v1", temperature=1.03, temperature_schema_first=1.03)
+    metadata = SystemOneMetadata(
+        version=f"{size}-v1", temperature=1.03, temperature_schema_first=1.03, isolated_levels=True
+    )
     _write_json(out / DECIDER_CONFIG, metadata.as_json())
     return out
 

@@ -5,9 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decision_serve.assembly import answer_question, certainty, choice_confidence, score_confidence, softmax
+from decision_serve.assembly import answer_question, assemble, certainty, choice_confidence, score_confidence, softmax
 from decision_serve.errors import EngineFailed
-from decision_serve.prompts.rows import PlannedQuestion
+from decision_serve.metadata import SystemOneMetadata
+from decision_serve.prompts.rows import Plan, PlannedQuestion
 from decision_serve.questions import Choice, ChoiceAnswer, Noul, NoulAnswer, Profile, Score, ScoreAnswer
 
 distributions = st.lists(st.floats(0, 1), min_size=2, max_size=255).filter(lambda p: sum(p) > 1e-6)
@@ -92,7 +93,37 @@ class TestAuthorProfile:
         assert type(got.noul) is float
 
 
+class TestAssemble:
+    """Which temperature reads which question; hand-computed."""
+
+    QUESTIONS = {"c": Choice("q", ["a", "b"]), "n": Noul("q"), "s": Score("q", ["l", "h"])}  # noqa: RUF012
+
+    def probabilities(self, **metadata):
+        planned = [
+            PlannedQuestion(name, question, first, count, name == "s")
+            for (name, question), (first, count) in zip(self.QUESTIONS.items(), [(0, 1), (1, 1), (2, 2)], strict=True)
+        ]
+        plan = Plan(rows=(), questions=tuple(planned), input_tokens=0)
+        logits = [[(2.0, 0.0)], [(0.0, 1.0)], [(0.0, 4.0)], [(0.0, -4.0)]]
+        answers = assemble(plan, logits, SystemOneMetadata(version="v", **metadata), Profile.TYPESAFE)
+        return answers["c"].probabilities["a"], answers["n"].noul, answers["s"].level_fit["0"]
+
+    def test_one_temperature(self):
+        sigmoids = [1 / (1 + math.exp(-x / 2.0)) for x in (2.0, 1.0, 4.0)]
+        assert self.probabilities(temperature=2.0) == pytest.approx(sigmoids, abs=1e-6)
+
+    def test_one_per_type(self):
+        sigmoids = [1 / (1 + math.exp(-x)) for x in (2.0 / 2.0, 1.0 / 0.5, 4.0 / 8.0)]
+        by_type = {"noul": 0.5, "score": 8.0}
+        assert self.probabilities(temperature=2.0, temperature_by_type=by_type) == pytest.approx(sigmoids, abs=1e-6)
+
+
 class TestTypesafeProfile:
+    def test_no_fit_at_all_counts_as_uniform(self):
+        got = answer(Score("q", ["l", "m", "h"]), [[1.0, 0.0]] * 3, Profile.TYPESAFE, isolated=True)
+        assert got.probabilities == {"0": 0.333333, "1": 0.333333, "2": 0.333333}
+        assert (got.score, got.confidence, got.fit_mass) == (0.999999, 0.0, 0.0)
+
     @given(distributions)
     def test_choice_numbers_follow_from_the_printed_probabilities(self, p):
         names = [f"n{i}" for i in range(len(p))]

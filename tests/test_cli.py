@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from decision_serve import Noul, __version__, catalog, system_one
 from decision_serve.cli import app
-from decision_serve.commands.checkpoints import DEFAULT_CHECKPOINT
+from decision_serve.commands.checkpoints import DEFAULT_CHECKPOINT, prepare_process
 from decision_serve.response_json import response_as_json
 from decision_serve.settings import SystemOneSettings
 
@@ -85,6 +85,19 @@ def test_a_mistyped_command():
 def test_the_default_checkpoint_is_that_of_the_server():
     assert SystemOneSettings.model_fields["checkpoint"].default == DEFAULT_CHECKPOINT
     assert DEFAULT_CHECKPOINT in catalog.ENTRIES
+
+
+def test_libraries_are_kept_offline_and_their_threads_asleep():
+    """They read these once, when they are first imported: `test_imports_stay_light` shows that this is later."""
+    for name in ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_HUB_DISABLE_TELEMETRY", "OMP_WAIT_POLICY"):
+        os.environ.pop(name, None)
+    prepare_process()
+    assert os.environ["HF_HUB_OFFLINE"] == os.environ["TRANSFORMERS_OFFLINE"] == "1"
+    assert os.environ["HF_HUB_DISABLE_TELEMETRY"] == "1"
+    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"
+    os.environ |= {"HF_HUB_OFFLINE": "0", "OMP_WAIT_POLICY": "ACTIVE"}
+    prepare_process()
+    assert (os.environ["HF_HUB_OFFLINE"], os.environ["OMP_WAIT_POLICY"]) == ("1", "ACTIVE")
 
 
 # ask, in this process

@@ -29,7 +29,9 @@ QUESTIONS = {
 @pytest.fixture
 def fixture_data():
     """A fixture file's content for the fake tokenizer, whose logits are as plain as rows are many."""
-    planner = RowPlanner(fake_tokenizer(), SystemOneMetadata(version="fixtures", temperature=1.25))
+    planner = RowPlanner(
+        fake_tokenizer(), SystemOneMetadata(version="fixtures", temperature=1.25, isolated_levels=True)
+    )
     plan = planner.plan({"items": list(range(9))}, parse_questions(QUESTIONS))
     ids = ["r1-team", "r1-anger-0", "r1-anger-1", "r1-anger-2", "r1-refund"]
     logits = {row_id: [index + 0.5, 2.0] for index, row_id in enumerate(ids)}

@@ -45,6 +45,16 @@ def test_is_read_from_either_file_and_the_bundle_comes_first(tmp_path):
     assert read_metadata(tmp_path).temperature == 2.5
 
 
+def test_the_authors_config_rewrites_options_unless_it_says_otherwise(tmp_path):
+    """An absent key means true there, and that is refused; in a bundle the contract's value, false, is the default."""
+    silent = {key: value for key, value in DECIDER.items() if key != "neutralize_none"}
+    (tmp_path / "decider_config.json").write_text(json.dumps(silent))
+    with pytest.raises(CheckpointError, match="neutralize_none is True; only false is served"):
+        read_metadata(tmp_path)
+    (tmp_path / "metadata.json").write_text(json.dumps({"extra": {"system_one": silent}}))
+    assert not read_metadata(tmp_path).neutralize_none
+
+
 @pytest.mark.parametrize("content", ["", "{", "[1]", '"text"', "\udc80"])
 def test_a_file_that_is_no_object_is_named(tmp_path, content):
     (tmp_path / "decider_config.json").write_bytes(content.encode(errors="surrogateescape"))

@@ -63,6 +63,13 @@ class TestParsing:
             ({"q": {"type": "score", "criteria": "abc"}}, [(("questions", "q", "criteria"), "list_type")]),
             ({"q": {"type": "score", "criteria": ["x"] * 11}}, [(("questions", "q", "criteria"), "too_long")]),
             ({"q": {"type": "score", "criteria": {"low": "x"}}}, [(("questions", "q", "criteria"), "number_key")]),
+            *(
+                (
+                    {"q": {"type": "score", "criteria": {"1": "x", key: "y"}}},
+                    [(("questions", "q", "criteria"), "number_key")],
+                )
+                for key in ("nan", "inf", "1_0", "1e999", "", "２", 2)
+            ),
             ({"q": {"type": "score", "criteria": ["x", None]}}, [(("questions", "q", "criteria", 1), "string_type")]),
             (
                 {"q": {"type": "score", "criteria": ["x", "y"], "isolated": 1}},

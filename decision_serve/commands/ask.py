@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from decision_serve.commands.checkpoints import CHECKPOINT_HELP, DEFAULT_CHECKPOINT, go_offline
+from decision_serve.commands.checkpoints import CHECKPOINT_HELP, DEFAULT_CHECKPOINT, prepare_process
 from decision_serve.commands.inputs import read_questions, read_state, split_options
 from decision_serve.commands.outcome import fail, refuse
 from decision_serve.questions import Profile
@@ -85,7 +85,7 @@ def _questions(given: str | None, nouls: list[str], choices: list[str], scores: 
 
 
 def _ask_here(checkpoint: str | None, state: Any, questions: Any, profile: Profile | None) -> Any:
-    go_offline()
+    prepare_process()
     from decision_serve import system_one
     from decision_serve.response_json import response_as_json
     from decision_serve.surfaces.system_one import render_response

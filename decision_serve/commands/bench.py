@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from decision_serve.commands.checkpoints import CHECKPOINT_HELP, DEFAULT_CHECKPOINT, go_offline
+from decision_serve.commands.checkpoints import CHECKPOINT_HELP, DEFAULT_CHECKPOINT, prepare_process
 from decision_serve.commands.outcome import fail
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def bench(
     """
     if threads is not None:
         os.environ["OMP_NUM_THREADS"] = str(threads)  # read once, when the engine's library is loaded
-    go_offline()
+    prepare_process()
     from decision_serve.evaluate.bench import Workload, run_bench
     from decision_serve.model import load_model
 

@@ -8,8 +8,13 @@ DEFAULT_CHECKPOINT = "smollm2-135m"
 CHECKPOINT_HELP = "A folder, a catalog name, or OWNER/NAME@REVISION of the Hub."
 
 
-def go_offline() -> None:
-    """Keep every library that is imported from here on off the network: only `pull` downloads."""
+def prepare_process() -> None:
+    """Settle what libraries read when they are first imported; called before any of them is.
+
+    Off the network: only `pull` downloads. Waiting threads sleep: by default they spin for their siblings, and where
+    another process holds a core, a forward then takes several times as long. A caller's own OMP_WAIT_POLICY is kept.
+    """
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["TRANSFORMERS_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")

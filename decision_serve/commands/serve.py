@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from decision_serve.commands.checkpoints import CHECKPOINT_HELP, go_offline
+from decision_serve.commands.checkpoints import CHECKPOINT_HELP, prepare_process
 
 serve_app = typer.Typer(
     help="Run a service: one process, one surface, one model.", no_args_is_help=True, rich_markup_mode=None
@@ -57,7 +57,7 @@ def system_one(
       SYSTEM_ONE_API_TOKEN=$(openssl rand -hex 32) decision-serve serve system-one --host 0.0.0.0
       decision-serve serve system-one --checkpoint ./my-checkpoint --device cuda --no-auth
     """
-    go_offline()
+    prepare_process()
     given = {"CHECKPOINT": checkpoint, "REVISION": revision, "DEVICE": device, "DTYPE": dtype}
     os.environ.update({f"SYSTEM_ONE_{name}": value for name, value in given.items() if value is not None})
     from decision_serve.http.server import serve_system_one

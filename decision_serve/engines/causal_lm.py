@@ -112,6 +112,7 @@ def load_causal_lm(path: Path, device: torch.device, dtype: torch.dtype) -> Caus
         for package in CUDA_ONLY_PACKAGES:
             # transformers takes these kernels wherever they are installed, and they fail on CPU tensors
             sys.modules.setdefault(package, None)  # type: ignore[arg-type]
+    torch.backends.cudnn.allow_tf32 = False  # on CUDA, convolutions of float32 would keep ten bits of each number
     source: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
     model: Any
     report: dict[str, Any]

@@ -14,7 +14,7 @@ from decision_serve.engines.base import ModelInfo, Row, SlotLogits
 from decision_serve.errors import EngineFailed
 from decision_serve.metadata import SystemOneMetadata
 
-FAKE_METADATA = SystemOneMetadata(version="v1", temperature=1.0, model="fake-v1")
+FAKE_METADATA = SystemOneMetadata(version="v1", temperature=1.0, model="fake-v1", isolated_levels=True)
 
 Step = Exception | Callable[[Sequence[Row]], None] | list[list[SlotLogits]]
 

@@ -86,7 +86,7 @@ class TransformersEngine:
         engine = cls(model, info, fork_budget_bytes, min_shared_tokens)
         try:
             engine._run(engine._prove)
-        except EngineFailed as error:
+        except (EngineFailed, OutOfMemory) as error:
             raise CheckpointError(f"{checkpoint.path} loads, but cannot be run: {error}") from error
         return engine
 

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from statistics import fmean, stdev
 
 from rich.console import Console
 from rich.table import Table
@@ -28,7 +29,7 @@ from decision_serve.evaluate.labelled import QuestionSet, read_sets
 from decision_serve.model import Model, load_model
 
 TEMPERATURES = (0.05, 100.0)
-"""Bounds of the search. A best temperature at the upper one says that the logits know nothing."""
+"""Bounds of the search; at the upper one all options of a question are practically equal."""
 ROWS_PER_CALL = 16
 
 
@@ -46,6 +47,13 @@ class Reading:
             return rows[0]
         fits = [row[1] for row in rows]
         return [fit / sum(fits) for fit in fits]
+
+
+@dataclass(frozen=True)
+class Fit:
+    temperature: float
+    has_peak: bool
+    """Whether some temperature is better than the upper bound of the search."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +92,8 @@ class Report:
     seed: int
     seconds: float
     temperature: float
-    temperature_at_bound: bool
+    temperature_has_peak: bool
+    """False where the likelihood only falls with every difference between options: the logits know nothing."""
     sets: tuple[SetReport, ...]
 
 
@@ -94,16 +103,18 @@ def evaluate(model: Model, sets: Sequence[QuestionSet], seed: int, tick: Callabl
     readings = [list(read(model, question_set, tick)) for question_set in sets]
     halves = [(half[: len(half) // 2], half[len(half) // 2 :]) for half in readings]
     calibration = [reading for fitted, _ in halves for reading in fitted]
-    temperature = fit_temperature(calibration)
+    fit = fit_temperature(calibration)
     return Report(
         checkpoint=model.name,
         revision=model.engine.info.revision,
         dtype=model.engine.info.dtype,
         seed=seed,
         seconds=round(time.perf_counter() - started, 1),
-        temperature=temperature,
-        temperature_at_bound=temperature >= TEMPERATURES[1],
-        sets=tuple(report(question_set, *pair, temperature) for question_set, pair in zip(sets, halves, strict=True)),
+        temperature=fit.temperature,
+        temperature_has_peak=fit.has_peak,
+        sets=tuple(
+            report(question_set, *pair, fit.temperature) for question_set, pair in zip(sets, halves, strict=True)
+        ),
     )
 
 
@@ -119,22 +130,49 @@ def read(model: Model, question_set: QuestionSet, tick: Callable[[int], None]) -
             tick(1)
 
 
-def fit_temperature(readings: Sequence[Reading]) -> float:
+def fit_temperature(readings: Sequence[Reading]) -> Fit:
     """The temperature within `TEMPERATURES` of the highest likelihood, to three digits.
 
-    Golden-section search on its logarithm: for one row per question the likelihood has a single peak.
+    Golden-section search on its logarithm: for one row per question the likelihood has a single peak. Where there is no
+    peak (the search ends at its upper bound) the smallest temperature is taken that the sample cannot tell from the
+    bound: its mean loss is within one standard error (of the paired differences) of the bound's.
     """
-    gold = [reading.gold for reading in readings]
 
-    def loss(log_temperature: float) -> float:
-        return metrics.nll([reading.distribution(math.exp(log_temperature)) for reading in readings], gold)
+    def losses(log_temperature: float) -> list[float]:
+        distributions = (reading.distribution(math.exp(log_temperature)) for reading in readings)
+        return [
+            metrics.nll([distribution], [reading.gold])
+            for distribution, reading in zip(distributions, readings, strict=True)
+        ]
 
     low, high = map(math.log, TEMPERATURES)
+    found = _smallest(low, high, lambda left, right: fmean(losses(left)) < fmean(losses(right)))
+    has_peak = math.exp(found) < 0.99 * TEMPERATURES[1]
+    if not has_peak:
+        best = losses(high)
+
+        def is_indistinguishable(log_temperature: float) -> bool:
+            worse = [loss - least for loss, least in zip(losses(log_temperature), best, strict=True)]
+            return fmean(worse) <= stdev(worse) / math.sqrt(len(worse))
+
+        found = _first_true(low, high, is_indistinguishable)
+    return Fit(float(f"{math.exp(found):.3g}"), has_peak)
+
+
+def _smallest(low: float, high: float, left_is_better: Callable[[float, float], bool]) -> float:
     ratio = (math.sqrt(5) - 1) / 2
     while high - low > 1e-3:
         left, right = high - ratio * (high - low), low + ratio * (high - low)
-        low, high = (low, right) if loss(left) < loss(right) else (left, high)
-    return float(f"{math.exp((low + high) / 2):.3g}")
+        low, high = (low, right) if left_is_better(left, right) else (left, high)
+    return (low + high) / 2
+
+
+def _first_true(low: float, high: float, condition: Callable[[float], bool]) -> float:
+    """Bisection: `condition` is false at `low` and true at `high`."""
+    while high - low > 1e-3:
+        middle = (low + high) / 2
+        low, high = (low, middle) if condition(middle) else (middle, high)
+    return high
 
 
 def report(
@@ -166,15 +204,15 @@ def report(
         ece_raw=metrics.ece(raw, gold),
         ece=metrics.ece(tempered, gold),
         mae=metrics.mae(expected, gold) if is_score else None,
-        own_temperature=fit_temperature(calibration),
+        own_temperature=fit_temperature(calibration).temperature,
     )
 
 
 def table(measured: Report) -> Table:
     """The report for people: percentages, with 95 % intervals of accuracy."""
     caption = f"One temperature for all: {measured.temperature:g}"
-    if measured.temperature_at_bound:
-        caption += ", the end of the search: these logits say nothing about the right answer"
+    if not measured.temperature_has_peak:
+        caption += ", the least that cannot be told from infinity: these logits say nothing about the right answer"
     shown = Table(title=f"{measured.checkpoint}, zero-shot, {measured.seconds:g} s", caption=caption)
     shown.add_column("questions")
     for heading in ("n", "accuracy", "95 %", "balanced", "chance", "majority", "favourite", "ECE T=1", "ECE", "own T"):

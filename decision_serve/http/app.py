@@ -47,7 +47,12 @@ def create_app(
     """The system-one application. `load_model` is called once, on the thread that owns the device, after the start-up:
     until it has returned and one forward has succeeded, requests are answered 503. `app.state.service` is the service.
     """
-    memory = DeviceMemory(settings.device, cap_gib=settings.vram_cap_gib, slack_mib=settings.release_slack_mib)
+    memory = DeviceMemory(
+        settings.device,
+        cap_gib=settings.vram_cap_gib,
+        slack_mib=settings.release_slack_mib,
+        cap_name="SYSTEM_ONE_VRAM_CAP_GIB",
+    )
     host = ModelHost(load_model, probe, memory, stall_seconds=settings.request_timeout_seconds)
     service = Service(settings, host)
 

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from decision_serve.errors import (
+    MAX_ISSUES,
     CapacityError,
     DecisionServeError,
     Issue,
@@ -27,7 +28,6 @@ from decision_serve.errors import (
     ValidationFailed,
 )
 
-MAX_ISSUES = 50
 MAX_NAME = 128
 """Characters of a field name in `loc`."""
 MAX_PATH = 16

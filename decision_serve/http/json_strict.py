@@ -16,15 +16,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from decision_serve.errors import Issue, ValidationFailed
+from decision_serve.errors import MAX_ISSUES, Issue, ValidationFailed
+from decision_serve.prompts.text import MAX_DEPTH
 
-MAX_DEPTH = 64
-"""Levels of nesting a body may have; the body itself is the first."""
 MAX_INTEGER_DIGITS = 1000
 MAX_VALUES = 2**18
 """Strings, numbers, objects and so on that a body may hold; a 4 MiB body could hold two million empty arrays."""
-MAX_ISSUES = 50
-"""Faults that are reported; the search stops there."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 

@@ -60,7 +60,10 @@ def load(settings: SystemOneSettings) -> Model:
         plain_control_tokens=settings.control_tokens == "text",
         fork_budget_bytes=None if settings.fork_budget_mib is None else settings.fork_budget_mib * 2**20,
     )
-    model = load_model(settings.checkpoint, options)
+    try:
+        model = load_model(settings.checkpoint, options)
+    except SettingsError as error:  # nothing but the device can turn out to be wrong here
+        raise SettingsError(f"SYSTEM_ONE_DEVICE: {error}") from None
     context = model.engine.info.context_length
     if (settings.max_row_tokens or 0) > context:
         raise SettingsError(

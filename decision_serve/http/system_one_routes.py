@@ -17,7 +17,7 @@ from decision_serve.http.trace import Trace, trace_of
 from decision_serve.metadata import QUESTION_TYPES
 from decision_serve.model import Model
 from decision_serve.operation import decide, respond
-from decision_serve.questions import Choice, Noul, Profile
+from decision_serve.questions import Noul, Profile
 from decision_serve.settings import SystemOneSettings
 from decision_serve.surfaces.system_one import (
     ALIASES,
@@ -106,9 +106,8 @@ async def answer(service: Service[Model], model: Model, asked: Asked, trace: Tra
 
 
 def probe(model: Model) -> None:
-    """One small real request, as `ModelHost` asks for it."""
-    question = Choice("Is this a test?", {"yes": None, "no": None})
-    decide(model, "A test.", {"warm_up": question, "again": Noul("Is this a test?")}, Profile.TYPESAFE)
+    """One real row, as `ModelHost` asks for it."""
+    decide(model, "A test.", {"warm_up": Noul("Is this a test?")}, Profile.TYPESAFE)
 
 
 def own_names(model: Model) -> tuple[str, ...]:
@@ -132,7 +131,7 @@ def health_body(service: Service[Model], settings: SystemOneSettings) -> dict[st
     body: dict[str, Any] = {
         "status": host.status,
         "version": __version__,
-        "checkpoint": settings.checkpoint,
+        "checkpoint": settings.checkpoint.rpartition("/")[2],  # no path of the machine
         "uptime_seconds": round(service.uptime, 1),
         "queue": {
             "waiting": service.waiting,

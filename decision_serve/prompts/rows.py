@@ -6,6 +6,7 @@ are encoded apart, so every row of a request begins with the same ids.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,9 +15,9 @@ from typing import Any
 from tokenizers import Tokenizer
 
 from decision_serve.engines.base import Row
-from decision_serve.errors import Issue, TokenLimitExceeded, ValidationFailed
+from decision_serve.errors import CheckpointError, Issue, TokenLimitExceeded, ValidationFailed
 from decision_serve.metadata import SystemOneMetadata
-from decision_serve.prompts.labels import NARROW_OPTIONS, build_label_table
+from decision_serve.prompts.labels import NARROW_OPTIONS, LabelTable, build_label_table
 from decision_serve.prompts.text import check_value, render_state, render_text
 from decision_serve.questions import Choice, Noul, Question, Score, is_blank
 
@@ -80,8 +81,9 @@ class RowPlanner:
         self._metadata = metadata
         self.limits = limits or PlanLimits(max_state_tokens=metadata.max_state_tokens)
         self.labels = build_label_table(self._encode)
+        _check_labels(tokenizer, self.labels)
         self._open = self._encode("\n(")
-        self._longest_token = max(map(len, tokenizer.get_vocab()))
+        self._longest_token = _most_characters_of_a_token(tokenizer)
 
     def plan(self, state: Any, questions: Mapping[str, Question]) -> Plan:
         """Rows for `questions` about `state`.
@@ -89,7 +91,7 @@ class RowPlanner:
         Raises `ValidationFailed` for a value that is no JSON or too many options for this model, and
         `TokenLimitExceeded` for a state, a row or a request over its limit.
         """
-        check_value(state, ("state",))
+        check_values(state, questions)
         planned, prompts = self._index(questions)
         context = self._context(render_state(state)) if prompts else []
         pieces = self._question_pieces(planned, prompts, len(context))
@@ -105,7 +107,6 @@ class RowPlanner:
         prompts: list[_Prompt] = []
         widest = min(self._metadata.max_options, len(self.labels))
         for question_id, question in questions.items():
-            _check_texts(question, ("questions", question_id))
             rendered = _render(question)
             if len(rendered.options) > widest:
                 message = f"this model has labels for {widest} options, got {len(rendered.options)}"
@@ -125,8 +126,7 @@ class RowPlanner:
 
     def _context(self, state_text: str) -> list[int]:
         limit = self.limits.max_state_tokens
-        # No token stands for more characters than the longest one has bytes, so a hopeless text is not even encoded.
-        at_least = len(state_text) // self._longest_token
+        at_least = int(len(state_text) / self._longest_token)  # so that a hopeless text is not even encoded
         ids = self._encode("Context:\n" + state_text) if at_least <= limit or self.limits.truncate_state else []
         count = len(ids) or at_least
         if count > limit and not self.limits.truncate_state:
@@ -179,6 +179,24 @@ class RowPlanner:
         return [encoding.ids for encoding in encodings]
 
 
+def _check_labels(tokenizer: Tokenizer, labels: LabelTable) -> None:
+    """A label must be the token that follows `(`: not one that brings a space of its own."""
+    other = {
+        label: token
+        for label, label_id in zip(labels.labels, labels.ids, strict=True)
+        if (token := tokenizer.id_to_token(label_id)) != label
+    }
+    if other:
+        named = ", ".join(f"{label!r} is {token!r}" for label, token in list(other.items())[:10])
+        raise CheckpointError(f"the tokenizer's labels are not the tokens that follow an opening bracket: {named}")
+
+
+def _most_characters_of_a_token(tokenizer: Tokenizer) -> float:
+    """Characters of text that one token can stand for; no bound where text is rewritten before it is encoded."""
+    keeps_length = type(tokenizer.normalizer).__name__ in ("NoneType", "NFC")
+    return max(map(len, tokenizer.get_vocab())) if keeps_length else math.inf
+
+
 def count_unique_tokens(sequences: list[list[int]]) -> int:
     """Length of the longest common prefix, plus what remains of each sequence."""
     if not sequences:
@@ -210,9 +228,13 @@ def _described(name: str, description: Any) -> str:
     return name if description is None or description == "" else f"{name}: {render_text(description)}"
 
 
-def _check_texts(question: Question, loc: tuple[str, ...]) -> None:
-    check_value(question.instructions, (*loc, "instructions"))
-    if isinstance(question, Noul):
-        check_value({"false": question.false, "true": question.true}, (*loc, "criteria"))
-    else:
-        check_value(question.options if isinstance(question, Choice) else question.levels, (*loc, "criteria"))
+def check_values(state: Any, questions: Mapping[str, Question]) -> None:
+    """Refuse what has no exact text, in the state or in a question. Raises `ValidationFailed` at its place."""
+    check_value(state, ("state",))
+    for question_id, question in questions.items():
+        loc = ("questions", question_id)
+        check_value(question.instructions, (*loc, "instructions"))
+        if isinstance(question, Noul):
+            check_value({"false": question.false, "true": question.true}, (*loc, "criteria"))
+        else:
+            check_value(question.options if isinstance(question, Choice) else question.levels, (*loc, "criteria"))

@@ -10,6 +10,8 @@ from decision_serve.errors import ValidationFailed
 
 MAX_DEPTH = 64
 """Levels of nesting a value may have."""
+MAX_INTEGER_BITS = 4096
+"""Printing a longer integer takes time quadratic in its length, and Python refuses it at some point."""
 INDEXED_ARRAY_LENGTH = 8
 """Arrays of this many elements and more carry their indices in the prompt."""
 
@@ -40,6 +42,8 @@ def check_value(value: Any, loc: Path = ()) -> None:
                 pending += [(child, (*path, index)) for index, child in enumerate(item)]
         elif isinstance(item, float) and not math.isfinite(item):
             raise ValidationFailed.single(path, "numbers must be finite", "finite_number")
+        elif isinstance(item, int) and item.bit_length() > MAX_INTEGER_BITS:
+            raise ValidationFailed.single(path, f"integers have at most {MAX_INTEGER_BITS} bits", "integer_size")
         elif item is not None and not isinstance(item, bool | int | float):
             raise ValidationFailed.single(path, f"{type(item).__name__} is not a JSON value", "json_type")
 

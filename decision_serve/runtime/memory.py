@@ -18,9 +18,18 @@ MIB = 2**20
 class DeviceMemory:
     """Memory of one device. Every method belongs to the thread that owns it; `reserved` may be read anywhere."""
 
-    def __init__(self, device: str = "auto", *, cap_gib: float | None = None, slack_mib: int = 512) -> None:
+    def __init__(
+        self,
+        device: str = "auto",
+        *,
+        cap_gib: float | None = None,
+        slack_mib: int = 512,
+        cap_name: str = "VRAM_CAP_GIB",
+    ) -> None:
+        """`cap_name`: what the cap is called where it is set, for messages."""
         self._index = int(device[5:]) if device.startswith("cuda:") else None
         self._cap_gib = cap_gib
+        self._cap_name = cap_name
         self._slack = slack_mib * MIB
         self.reserved = 0
         """Bytes the allocator held after the last call."""
@@ -37,11 +46,13 @@ class DeviceMemory:
         import torch
 
         if not torch.cuda.is_available():
-            raise SettingsError(f"VRAM_CAP_GIB is {self._cap_gib}, but there is no CUDA device: leave it out")
+            raise SettingsError(f"{self._cap_name} is {self._cap_gib}, but there is no CUDA device: leave it out")
         index = torch.cuda.current_device() if self._index is None else self._index
         total = torch.cuda.get_device_properties(index).total_memory
         if self._cap_gib * GIB > total:
-            raise SettingsError(f"VRAM_CAP_GIB is {self._cap_gib}, but the device has {total / GIB:.1f} GiB: lower it")
+            raise SettingsError(
+                f"{self._cap_name} is {self._cap_gib}, but the device has {total / GIB:.1f} GiB: lower it"
+            )
         torch.cuda.set_per_process_memory_fraction(self._cap_gib * GIB / total, index)
 
     def mark_baseline(self) -> None:

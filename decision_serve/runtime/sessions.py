@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from decision_serve.engines.base import SlotLogits
 from decision_serve.model import LoadOptions, Model, load_model
 from decision_serve.operation import decide
+from decision_serve.prompts.rows import check_values
 from decision_serve.questions import Profile, SystemOneResponse, check_questions, parse_questions
 from decision_serve.runtime.worker import Worker
 
@@ -72,7 +73,8 @@ class ScoringSession:
 
     def _submit_decide(self, state: Any, questions: Mapping[str, Any], profile: Profile) -> Future[SystemOneResponse]:
         parsed = parse_questions(questions)
-        check_questions(parsed, profile)  # before a model is loaded for it
+        check_questions(parsed, profile)
+        check_values(state, parsed)  # all this before a model is loaded for it
         return self._submit(lambda model: decide(model, state, parsed, profile))
 
     def _submit(self, call: Callable[[Model], T]) -> Future[T]:

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
 from pydantic_core import ErrorDetails, PydanticCustomError, PydanticKnownError
 
-from decision_serve.errors import Issue, TokenLimitExceeded, UnknownModel, ValidationFailed
+from decision_serve.errors import MAX_ISSUES, Issue, TokenLimitExceeded, UnknownModel, ValidationFailed
 from decision_serve.questions import (
     MAX_LEVELS,
     MAX_OPTIONS,
@@ -33,8 +33,6 @@ from decision_serve.questions import (
 
 ALIASES = ("jev-latest", "jev-preview")
 """Model names that stand for whatever is served."""
-MAX_ISSUES = 50
-"""Faults that are looked for in one request."""
 _VERSIONED = re.compile(r"jev-[0-9]+(\.[0-9]+){0,3}")
 
 Text = str | dict | list  # type: ignore[type-arg]  # bare, so that errors name the branches `dict[any,any]`, `list[any]`

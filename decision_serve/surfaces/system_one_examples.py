@@ -73,7 +73,7 @@ RESPONSE_EXAMPLE: dict[str, Any] = {
             "choice": "shipping",
             "probabilities": {"billing": 0.301112, "shipping": 0.610204, "sales": 0.088684},
             "confidence": 0.415306,
-            "x_certainty": 0.201003,
+            "x_certainty": 0.201095,
         },
         "anger": {
             "type": "score",
@@ -81,7 +81,7 @@ RESPONSE_EXAMPLE: dict[str, Any] = {
             "legend": {"0": "calm", "1": "annoyed", "2": "furious"},
             "probabilities": {"0": 0.05, "1": 0.2, "2": 0.75},
             "confidence": 0.55,
-            "x_certainty": 0.378099,
+            "x_certainty": 0.374269,
             "x_level_fit": {"0": 0.046, "1": 0.184, "2": 0.69},
             "x_fit_mass": 0.92,
         },

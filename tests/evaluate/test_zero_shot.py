@@ -6,7 +6,7 @@ import pytest
 
 from decision_serve.assembly import softmax
 from decision_serve.evaluate.labelled import read_sets
-from decision_serve.evaluate.zero_shot import Reading, evaluate, fit_temperature, main, read
+from decision_serve.evaluate.zero_shot import Fit, Reading, evaluate, fit_temperature, main, read
 from decision_serve.model import load_model
 from tests.evaluate.labelled_files import write_labelled_files
 
@@ -35,12 +35,29 @@ def drawn_readings(true_temperature, count=4000):
 @pytest.mark.parametrize("true_temperature", [0.5, 1.0, 4.0])
 def test_the_temperature_that_made_the_answers_is_found(true_temperature):
     fitted = fit_temperature(drawn_readings(true_temperature))
-    assert fitted == pytest.approx(true_temperature, rel=0.08)  # about three standard errors at 4,000 answers
+    assert fitted.has_peak
+    assert fitted.temperature == pytest.approx(
+        true_temperature, rel=0.08
+    )  # about three standard errors at 4,000 answers
 
 
-def test_logits_that_know_nothing_end_at_the_bound():
-    readings = [Reading(((4.0, 0.0),), gold) for gold in (0, 1, 1) * 50]
-    assert fit_temperature(readings) == 100
+def test_logits_that_know_nothing_get_the_least_temperature_that_the_sample_cannot_tell_from_infinity():
+    """Seeded: of 8 such samples of each size the likelihood of at least one only falls with every difference."""
+    for count in (40, 400):
+        draw = random.Random(count)
+        samples = [
+            [Reading((tuple(draw.gauss(0, 3) for _ in range(4)),), draw.randrange(4)) for _ in range(count)]
+            for _ in range(8)
+        ]
+        fits = [fit for sample in samples if not (fit := fit_temperature(sample)).has_peak]
+        assert fits
+        assert all(1 < fit.temperature <= 100 for fit in fits)
+        assert min(fit.temperature for fit in fits) < 100
+
+
+def test_logits_that_are_reliably_wrong_are_made_equal():
+    fit = fit_temperature([Reading(((4.0, 0.0),), gold) for gold in (0, 1, 1) * 50])
+    assert fit == Fit(100, has_peak=False)
 
 
 def test_isolated_levels_are_read_as_the_operation_reads_them(model, folder):

@@ -16,7 +16,7 @@ author_prompt = pytest.importorskip("decider.prompt")
 
 REQUESTS = 2_000
 SHARDS = 4
-METADATA = SystemOneMetadata(version="0.8b-v1", temperature=1.03)
+METADATA = SystemOneMetadata(version="0.8b-v1", temperature=1.03, isolated_levels=True)
 
 WORDS = [
     *"refund invoice ticket angry ok 日本語 한국어 العربية ñandú naïve 🙂 👩\u200d👩\u200d👧 e\u0301".split(),

@@ -1,9 +1,12 @@
+import string
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
 from decision_serve.engines.fake import FAKE_METADATA, fake_tokenizer
-from decision_serve.errors import TokenLimitExceeded, ValidationFailed
+from decision_serve.errors import CheckpointError, TokenLimitExceeded, ValidationFailed
 from decision_serve.metadata import SystemOneMetadata
 from decision_serve.prompts.rows import NEUTRAL_QUESTION, PlanLimits, RowPlanner, count_unique_tokens
 from decision_serve.questions import Choice, Noul, Score
@@ -134,6 +137,12 @@ class TestLimits:
         (row,) = planner(max_state_tokens=12, truncate_state=True).plan("abcdefgh", {"q": Noul("Is it?")}).rows
         assert TOKENIZER.decode(list(row.ids)).startswith("Context:\nabc\n\nQuestion")
 
+    def test_text_that_a_normalizer_shortens_is_encoded_before_it_is_counted(self):
+        tokenizer = fake_tokenizer()
+        tokenizer.normalizer = normalizers.Replace(Regex("x+"), "x")
+        limits = PlanLimits(max_state_tokens=40)
+        assert RowPlanner(tokenizer, FAKE_METADATA, limits).plan("x" * 100_000, {"q": Noul("Is it?")}).rows
+
     def test_a_hopeless_state_is_refused_without_being_encoded(self):
         with pytest.raises(TokenLimitExceeded, match="the state has at least"):
             planner(max_state_tokens=10).plan("x" * 100_000, {"q": Noul("Is it?")})
@@ -161,6 +170,13 @@ class TestLimits:
         planner(max_rows=4).plan("S", questions)
         with pytest.raises(TokenLimitExceeded, match="more than 3 rows"):
             planner(max_rows=3).plan("S", questions)
+
+    def test_labels_must_be_the_tokens_that_follow_a_bracket(self):
+        vocab = {"▁" + text: index for index, text in enumerate(string.ascii_uppercase)}
+        tokenizer = Tokenizer(models.WordLevel({**vocab, "?": 26}, unk_token="?"))
+        tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
+        with pytest.raises(CheckpointError, match="'A' is '▁A', 'B' is '▁B'"):
+            RowPlanner(tokenizer, FAKE_METADATA)
 
     def test_more_options_than_the_model_has_labels(self):
         metadata = SystemOneMetadata(version="v", temperature=1.0, max_options=12)

@@ -84,6 +84,7 @@ class TestCheckValue:
             ({"a": "\ud800"}, ("s", "a"), "string_unicode"),
             ({"\udfff": 1}, ("s",), "string_unicode"),
             ({1: "x"}, ("s",), "string_type"),
+            ({"a": 10**5000}, ("s", "a"), "integer_size"),
             ({"a": {1, 2}}, ("s", "a"), "json_type"),
             (object(), ("s",), "json_type"),
         ],

@@ -79,6 +79,14 @@ def test_questions_are_refused_before_a_model_is_loaded(loads):
         system_one("s", {"q": Choice("", ["a", "b"])}, model="fake")
     with pytest.raises(ValidationFailed):
         system_one("s", {}, model="no such model")
+    for state, question in [
+        ({"a": float("nan")}, Noul("Is it?")),
+        ("s", Noul("\ud800")),
+        ("s", Noul("Is it?", true=object())),
+        ("s", Choice("Which?", {"a": float("inf"), "b": None})),
+    ]:
+        with pytest.raises(ValidationFailed):
+            system_one(state, {"q": question}, model="no such model")
     assert loads == []
 
 
