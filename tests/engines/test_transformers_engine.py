@@ -23,7 +23,7 @@ from decision_serve.engines.causal_lm import CausalLM
 from decision_serve.engines.chunks import MAX_PADDING
 from decision_serve.engines.transformers_engine import MIN_SHARED_TOKENS, TransformersEngine
 from decision_serve.errors import CheckpointError, EngineFailed, OutOfMemory, SettingsError, TokenLimitExceeded
-from decision_serve.metadata import DECIDER_CONFIG
+from decision_serve.metadata import DECIDER_CONFIG, SystemOneMetadata
 from tests.checkpoints import opened
 
 MODELS = [("qwen3_5", True), ("qwen3_5_vl", True), ("llama", True), ("llama", False)]
@@ -323,7 +323,8 @@ def load_small(tmp_path):
             parameter.data.mul_(5)  # so that logits differ by units
         change(network)
         network.save_pretrained(tmp_path)
-        (tmp_path / DECIDER_CONFIG).write_text(json.dumps({"version": "small", "temperature": 1.0, "layout": "plain"}))
+        metadata = SystemOneMetadata(version="small", temperature=1.0)
+        (tmp_path / DECIDER_CONFIG).write_text(json.dumps(metadata.as_json()))
         return TransformersEngine.load(opened(tmp_path), device="cpu", min_shared_tokens=1)
 
     return load

@@ -9,7 +9,10 @@ import httpx
 import pytest
 from backports import zstd
 
+from decision_serve.engines.fake import fake_tokenizer
 from decision_serve.errors import EngineFailed, OutOfMemory
+from decision_serve.model import load_model
+from decision_serve.prompts.rows import PlanLimits
 from tests.http.live import KEY, NOUL, ask, live_server
 
 CHOICE = {
@@ -247,6 +250,34 @@ def test_body_and_token_limits_are_different_errors():
         response = server.post(ask(state="x " * 1000))
         assert (response.status_code, detail(response)["error_type"]) == (413, "max_tokens_exceeded")
         assert re.search(r"the state has (at least )?\d{3,4} tokens, the limit is 100", detail(response)["message"])
+
+
+def test_a_state_one_token_below_at_and_above_its_limit_with_the_evidence_in_its_last_line():
+    """Read to its end, or refused with both numbers; cut only where the operator says so."""
+    states = {last: "the same line again\n" * 50 + last for last in ("It is late.", "It is fine.")}
+    tokens = {last: len(fake_tokenizer().encode(f"Context:\n{state}").ids) for last, state in states.items()}
+    assert len(set(tokens.values())) == 1
+    count = tokens["It is late."]
+
+    def answers(limit, **changes):
+        def load():
+            model = load_model("fake")
+            model.planner.limits = PlanLimits(max_state_tokens=limit, **changes)
+            return model
+
+        with live_server(load) as server:
+            return [server.post(ask(state=state)) for state in states.values()]
+
+    for limit in (count + 1, count):
+        late, fine = (response.json()["answers"] for response in answers(limit))
+        assert late != fine
+    for response in answers(count - 1):
+        assert response.status_code == 413
+        detail = response.json()["detail"]
+        assert detail["error_type"] == "max_tokens_exceeded"
+        assert f"has {count} tokens, the limit is {count - 1}" in detail["message"]
+    late, fine = (response.json()["answers"] for response in answers(count - 5, truncate_state=True))
+    assert late == fine
 
 
 def test_unknown_model(shared_server):

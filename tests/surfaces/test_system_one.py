@@ -7,6 +7,7 @@ import sys
 import pytest
 from pydantic import ValidationError
 
+from decision_serve.assembly import certainty, choice_confidence, score_confidence
 from decision_serve.errors import TokenLimitExceeded, UnknownModel, ValidationFailed
 from decision_serve.questions import (
     Choice,
@@ -53,6 +54,16 @@ def question_faults(question):
 def text_faults(*loc):
     branches = (("str", "string_type"), ("dict[any,any]", "dict_type"), ("list[any]", "list_type"))
     return [((*loc, branch), kind) for branch, kind in branches]
+
+
+def test_the_numbers_of_the_response_example_agree_with_each_other():
+    answers = RESPONSE_EXAMPLE["answers"]
+    for answer, confidence in ((answers["team"], choice_confidence), (answers["anger"], score_confidence)):
+        p = list(answer["probabilities"].values())
+        assert answer["confidence"] == pytest.approx(confidence(p), abs=5e-7)
+        assert answer["x_certainty"] == pytest.approx(certainty(p), abs=5e-7)
+    assert answers["anger"]["score"] == pytest.approx(sum(i * value for i, value in enumerate(p)), abs=5e-7)
+    assert answers["anger"]["x_fit_mass"] == pytest.approx(sum(answers["anger"]["x_level_fit"].values()), abs=5e-7)
 
 
 @pytest.mark.parametrize("state", ["", "text", {}, [], {"a": {"b": [1, 1.0, None]}}, ["a"]])
