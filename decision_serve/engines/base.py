@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Protocol
 
 SlotLogits = tuple[float, ...]
@@ -70,3 +72,22 @@ class Engine(Protocol):
     def close(self) -> None:
         """Release the model's memory. The engine is not used afterwards."""
         ...
+
+
+def common_prefix_length(sequences: Sequence[list[int]] | Sequence[tuple[int, ...]]) -> int:
+    """How many tokens all sequences begin with; 0 for none."""
+    if not sequences:
+        return 0
+    first, last = min(sequences), max(sequences)  # in sorted order the extremes share the least
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
+
+
+def is_out_of_memory(error: BaseException) -> bool:
+    """Whether `error` says that the device, or the machine, has no room left."""
+    if isinstance(error, MemoryError):
+        return True
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(error, torch.OutOfMemoryError):
+        return True
+    first_line = str(error).partition("\n")[0].lower()
+    return isinstance(error, RuntimeError) and ("out of memory" in first_line or "can't allocate memory" in first_line)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 
-from decision_serve.engines.base import Row
+from decision_serve.engines.base import Row, common_prefix_length
 
 MAX_PADDING = 1.15
 """Tokens of a padded batch per real token, at most."""
@@ -38,9 +37,8 @@ def shared_prefix_length(rows: Sequence[Row], min_tokens: int) -> int:
     """
     if len(rows) < 2:
         return 0
-    first, last = min(row.ids for row in rows), max(row.ids for row in rows)  # all others lie between these two
-    common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
-    length = min(common, *(min([len(row.ids) - MIN_SUFFIX_TOKENS, *row.slots]) for row in rows))
+    longest = (min(len(row.ids) - MIN_SUFFIX_TOKENS, *row.slots) for row in rows)
+    length = min(common_prefix_length([row.ids for row in rows]), *longest)
     return length if length >= min_tokens else 0
 
 

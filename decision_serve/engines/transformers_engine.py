@@ -7,17 +7,17 @@ proves on probe rows that this changes nothing, and switches it off where it wou
 from __future__ import annotations
 
 import gc
+import logging
 import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-import structlog
 import torch
 
 from decision_serve.checkpoint import Checkpoint
-from decision_serve.engines.base import ModelInfo, Row, SlotLogits
+from decision_serve.engines.base import ModelInfo, Row, SlotLogits, is_out_of_memory
 from decision_serve.engines.causal_lm import CausalLM, load_causal_lm
 from decision_serve.engines.chunks import MAX_PADDING, RowCost, plan_chunks, shared_prefix_length
 from decision_serve.engines.forked_cache import ForkedCache, fork_row_bytes, unforkable_layers
@@ -30,7 +30,7 @@ from decision_serve.errors import (
     TokenLimitExceeded,
 )
 
-log = structlog.get_logger()
+_log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FORK_BUDGET_BYTES = 2**30
@@ -174,11 +174,11 @@ class TransformersEngine:
                     f"row {index} has {len(row.ids)} tokens, the model reads at most {limit}; "
                     "shorten the state or the question"
                 )
-            largest = max(max(row.ids), *(max(labels) for labels in row.label_ids))
-            if largest >= vocabulary:  # on CUDA this would end the process, not the call
+            tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
+            if not 0 <= min(tokens) <= max(tokens) < vocabulary:  # on CUDA this would end the process, not the call
                 raise EngineFailed(
-                    f"row {index} has the token {largest}, the model's vocabulary has {vocabulary} rows: "
-                    "tokenizer and weights do not belong together"
+                    f"row {index} has tokens from {min(tokens)} to {max(tokens)}, the model's vocabulary has "
+                    f"{vocabulary}: tokenizer and weights do not belong together"
                 )
 
     def _run(self, call: Callable[[], T]) -> T:
@@ -189,7 +189,7 @@ class TransformersEngine:
         except DecisionServeError:
             raise
         except Exception as error:
-            if not _is_out_of_memory(error):
+            if not is_out_of_memory(error):
                 raise EngineFailed(f"the forward failed: {_first_line(error)}") from error
         # Raised here, not above: the first error's traceback would keep the tensors of the failed forward alive.
         raise OutOfMemory(
@@ -214,7 +214,7 @@ class TransformersEngine:
             raise CheckpointError(f"rows in a batch differ from rows alone by {worst:.2g}: the model is not causal")
         unshared = self._why_not_shared(rows, alone)
         if unshared:
-            log.warning("prefix_sharing_off", model=self.info.name, reason=unshared)
+            _log.warning("%s: rows do not share their state: %s", self.info.name, unshared)
         kernels = {**self._model.kernels, "prefix": f"fresh rows: {unshared}" if unshared else "shared"}
         self.info = replace(self.info, kernels=kernels, prefix_sharing=not unshared)
 
@@ -268,13 +268,6 @@ def _dtype(name: str, device: torch.device) -> torch.dtype:
     if name not in DTYPES:
         raise SettingsError(f"dtype is {name!r}, expected auto, {', '.join(DTYPES)}")
     return DTYPES[name]
-
-
-def _is_out_of_memory(error: Exception) -> bool:
-    if isinstance(error, torch.OutOfMemoryError | MemoryError):
-        return True
-    said = _first_line(error)
-    return isinstance(error, RuntimeError) and ("out of memory" in said or "can't allocate memory" in said)
 
 
 def _first_line(error: BaseException) -> str:

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from decision_serve.assembly import softmax
-from decision_serve.engines.base import Row
+from decision_serve.engines.base import Row, common_prefix_length
 from decision_serve.errors import EngineFailed, TokenLimitExceeded
 from decision_serve.evaluate.cores import CoreWatch
 from decision_serve.model import Model
@@ -200,8 +200,7 @@ def _numbered(texts: tuple[str, ...], index: int) -> str:
 def _packed(plan: Plan) -> tuple[int, ...]:
     """The tokens of all rows in one sequence, their common prefix once."""
     ids = [row.ids for row in plan.rows]
-    total, extra = sum(map(len, ids)), len(ids) - 1
-    shared = (total - plan.input_tokens) // extra if extra else 0  # every row but one counts it once too often
+    shared = common_prefix_length(ids)
     return (*ids[0][:shared], *(token for row in ids for token in row[shared:]))
 
 

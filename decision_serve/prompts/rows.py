@@ -14,7 +14,7 @@ from typing import Any
 
 from tokenizers import Tokenizer
 
-from decision_serve.engines.base import Row
+from decision_serve.engines.base import Row, common_prefix_length
 from decision_serve.errors import CheckpointError, Issue, TokenLimitExceeded, ValidationFailed
 from decision_serve.metadata import SystemOneMetadata
 from decision_serve.prompts.labels import NARROW_OPTIONS, LabelTable, build_label_table
@@ -199,10 +199,7 @@ def _most_characters_of_a_token(tokenizer: Tokenizer) -> float:
 
 def count_unique_tokens(sequences: list[list[int]]) -> int:
     """Length of the longest common prefix, plus what remains of each sequence."""
-    if not sequences:
-        return 0
-    first, last = min(sequences), max(sequences)  # in sorted order the extremes share the least
-    common = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
+    common = common_prefix_length(sequences)
     return common + sum(len(sequence) - common for sequence in sequences)
 
 

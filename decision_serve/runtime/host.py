@@ -12,8 +12,9 @@ from typing import Generic, TypeVar
 
 import structlog
 
+from decision_serve.engines.base import is_out_of_memory
 from decision_serve.errors import DecisionServeError, EngineFailed, NotReady, OutOfMemory, RequestError
-from decision_serve.runtime.memory import DeviceMemory, is_out_of_memory
+from decision_serve.runtime.memory import DeviceMemory
 from decision_serve.runtime.worker import Worker
 
 M = TypeVar("M")

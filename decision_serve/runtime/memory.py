@@ -78,17 +78,6 @@ class DeviceMemory:
             self.reserved = cuda.memory_reserved(self._index)
 
 
-def is_out_of_memory(error: BaseException) -> bool:
-    """Whether `error` says that the device, or the machine, has no room left."""
-    if isinstance(error, MemoryError):
-        return True
-    torch = sys.modules.get("torch")
-    if torch is not None and isinstance(error, torch.OutOfMemoryError):
-        return True
-    first_line = str(error).partition("\n")[0].lower()
-    return isinstance(error, RuntimeError) and ("out of memory" in first_line or "can't allocate memory" in first_line)
-
-
 def _initialised_cuda() -> Any:
     """`torch.cuda` where torch is loaded and has touched a device, else None."""
     torch = sys.modules.get("torch")

@@ -52,7 +52,12 @@ class ScoringSession:
         return await asyncio.wrap_future(self._submit_decide(state, questions, profile))
 
     def read_last_logits(self, ids: Sequence[int], label_ids: Sequence[int]) -> SlotLogits:
-        """Float32 logits of `label_ids` after the last of `ids`: one fresh forward, nothing sampled."""
+        """Float32 logits of `label_ids` after the last of `ids`: one fresh forward, nothing sampled.
+
+        Raises `ValueError` where either is empty, and `EngineFailed` for an id that is not in the vocabulary.
+        """
+        if not ids or not label_ids:
+            raise ValueError(f"expected token ids and label ids, got {len(ids)} and {len(label_ids)}")
         return self._submit(lambda model: model.engine.read_last_logits(ids, label_ids)).result()
 
     @property

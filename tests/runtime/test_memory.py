@@ -6,8 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from decision_serve.engines.base import is_out_of_memory
 from decision_serve.errors import SettingsError
-from decision_serve.runtime.memory import GIB, MIB, DeviceMemory, is_out_of_memory
+from decision_serve.runtime.memory import GIB, MIB, DeviceMemory
 
 
 class FakeCuda:
@@ -109,7 +110,8 @@ def test_a_device_that_was_never_touched_is_left_alone(cuda):
 def test_without_torch_nothing_happens_and_torch_is_not_imported():
     program = (
         "import sys\n"
-        "from decision_serve.runtime.memory import DeviceMemory, is_out_of_memory\n"
+        "from decision_serve.engines.base import is_out_of_memory\n"
+        "from decision_serve.runtime.memory import DeviceMemory\n"
         "memory = DeviceMemory('cuda:0')\n"
         "memory.apply_cap(); memory.mark_baseline(); memory.release()\n"
         "assert not memory.release_excess()\n"

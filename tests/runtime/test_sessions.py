@@ -181,3 +181,6 @@ def test_read_last_logits(loads):
         logits = session.read_last_logits([1, 2, 3], [4, 5])
         assert logits == session.read_last_logits([1, 2, 3], [4, 5])
         assert len(logits) == 2
+        for ids, labels in (([], [4]), ([1], [])):
+            with pytest.raises(ValueError, match="expected token ids and label ids"):
+                session.read_last_logits(ids, labels)
