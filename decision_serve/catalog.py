@@ -24,6 +24,8 @@ from decision_serve.metadata import SystemOneMetadata
 if TYPE_CHECKING:
     from decision_serve.progress import Progress
 
+DEFAULT_CHECKPOINT = "smollm2-135m"
+"""Served and asked where no checkpoint is named."""
 CACHE_VARIABLE = "DECISION_SERVE_CACHE"
 HUB_FILES = ("*.safetensors", "*.json", "tokenizer*", "LICENSE*", "NOTICE*")
 """What is taken from a Hub repository: weights that hold no code, configuration, tokenizer and licence."""

@@ -18,6 +18,7 @@ from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_va
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.errors import SettingsError
 
 MIN_TOKEN_LENGTH = 16
@@ -168,7 +169,7 @@ class SystemOneSettings(ServiceSettings):
     model_config = SettingsConfigDict(env_prefix="SYSTEM_ONE_")
 
     checkpoint: Annotated[str, Field(min_length=1)] = Field(
-        default="smollm2-135m",
+        default=DEFAULT_CHECKPOINT,
         description="A folder, a catalog name, or a Hub id at a pinned revision: `owner/name@revision`.",
     )
     revision: Annotated[str, Field(min_length=1)] | None = Field(

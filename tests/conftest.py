@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # tiny models are quickest on one core; read when torch is imported
+os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+
 from decision_serve.catalog import pull
 from decision_serve.progress import progress_on
 from tests.checkpoints import build_once, qwen_tokenizer_file, tiny_checkpoint

@@ -13,8 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 from decision_serve import Noul, __version__, catalog, system_one
+from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.cli import app
-from decision_serve.commands.checkpoints import DEFAULT_CHECKPOINT, prepare_process
+from decision_serve.commands.checkpoints import prepare_process
 from decision_serve.response_json import response_as_json
 from decision_serve.settings import SystemOneSettings
 

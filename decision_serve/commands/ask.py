@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from decision_serve.commands.checkpoints import CHECKPOINT_HELP, DEFAULT_CHECKPOINT, prepare_process
+from decision_serve.catalog import DEFAULT_CHECKPOINT
+from decision_serve.commands.checkpoints import CHECKPOINT_HELP, prepare_process
 from decision_serve.commands.inputs import read_questions, read_state, split_options
 from decision_serve.commands.outcome import fail, refuse
 from decision_serve.questions import Profile

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from decision_serve.commands.checkpoints import CHECKPOINT_HELP, DEFAULT_CHECKPOINT, prepare_process
+from decision_serve.catalog import DEFAULT_CHECKPOINT
+from decision_serve.commands.checkpoints import CHECKPOINT_HELP, prepare_process
 from decision_serve.commands.outcome import fail
 
 if TYPE_CHECKING:

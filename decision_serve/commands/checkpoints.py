@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 
-DEFAULT_CHECKPOINT = "smollm2-135m"
 CHECKPOINT_HELP = "A folder, a catalog name, or OWNER/NAME@REVISION of the Hub."
 
 

@@ -23,6 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from decision_serve.assembly import softmax
+from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.engines.base import Row, SlotLogits
 from decision_serve.evaluate import metrics
 from decision_serve.evaluate.labelled import QuestionSet, read_sets
@@ -230,7 +231,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print the table, and with `--json` one JSON document as the last line of standard output."""
     parser = argparse.ArgumentParser(prog="python -m decision_serve.evaluate.zero_shot", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
-    parser.add_argument("--checkpoint", default="smollm2-135m", help="folder, catalog name or owner/name@revision")
+    parser.add_argument("--checkpoint", default=DEFAULT_CHECKPOINT, help="folder, catalog name or owner/name@revision")
     parser.add_argument("--data", type=Path, required=True, help="folder with the labelled texts")
     parser.add_argument("--per-set", type=int, default=300, help="questions in each set, half of them for calibration")
     parser.add_argument("--seed", type=int, default=0)

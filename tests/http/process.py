@@ -49,8 +49,6 @@ def server_process(folder: Path, checkpoint: str = "fake", **variables: str) -> 
     with listen(Bind(port=0)) as probe:
         port = probe.getsockname()[1]
     settings = {f"SYSTEM_ONE_{name}": value for name, value in {"API_TOKEN": KEY, **variables}.items()}
-    if checkpoint != "smollm2-135m":
-        settings["OMP_NUM_THREADS"] = "1"  # a tiny model is quickest on one core
     command = [sys.executable, "-m", "decision_serve", "serve", "system-one", "--checkpoint", checkpoint]
     log = folder / "server.log"
     with log.open("wb") as output:
