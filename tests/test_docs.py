@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from decision_serve import __version__
-from decision_serve.settings import SystemOneSettings
+from decision_serve.settings import Bind, SystemOneSettings
+from tests.http.live import live_server
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -101,3 +102,18 @@ def test_what_is_named_exists(page):
     assert set(re.findall(r"(?:^|`| )make ([a-z]+)\b(?=`|$| +#)", text, re.MULTILINE)) <= targets
     commands = re.findall(r"(?:^|`| )decision-serve ([a-z]+)\b", text, re.MULTILINE)
     assert set(commands) <= {"serve", "ask", "pull", "conform", "bench"}
+
+
+def test_nothing_is_left_to_be_filled_in():
+    readme = text_of(ROOT / "README.md")
+    assert not re.search(r"\b[A-Z]+_OUTPUT\b|TODO|TBD", readme)
+    measured = re.search(r"<!-- quality: begin.*?-->(.*?)<!-- quality: end -->", readme, re.DOTALL)
+    assert measured[1].count("\n| ") >= 5
+
+
+def test_the_official_clients_example_works(capsys):
+    (example,) = (code for code in re.findall(r"```python\n(.*?)```", text_of(ROOT / "README.md"), re.DOTALL)
+                  if "TypeSafeClient" in code)  # fmt: skip
+    with live_server(api_token=None, bind=Bind(no_auth=True)) as server:
+        exec(example.replace("http://127.0.0.1:8080", server.url), {})
+    assert 0 <= float(capsys.readouterr().out.splitlines()[-1]) <= 1
