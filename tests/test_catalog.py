@@ -166,7 +166,7 @@ except CheckpointError as error:
 def hub():
     files = {
         "config.json": b"{}",
-        "decider_config.json": b'{"version": "0.8b-v1", "temperature": 1.03}',
+        "decider_config.json": b'{"version": "0.8b-v1", "temperature": 1.03, "neutralize_none": false}',
         "model.safetensors": b"weights" * 1000,
         "tokenizer.json": b'{"model": {}}',
         "LICENSE": b"Apache-2.0",
@@ -182,7 +182,7 @@ def hub():
 
 
 def hub_pull(hub, home, ref):
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("HF_")}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith(("HF_", "TRANSFORMERS_"))}
     environment |= {"HF_ENDPOINT": f"http://127.0.0.1:{hub.server_port}", "HF_HOME": str(home)}
     return subprocess.run(
         [sys.executable, "-c", PULL, ref], env=environment, capture_output=True, text=True, timeout=120

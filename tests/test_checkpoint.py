@@ -18,7 +18,8 @@ def empty_cache(monkeypatch, tmp_path):
 
 def write_checkpoint(folder):
     folder.mkdir(parents=True)
-    (folder / "decider_config.json").write_text(json.dumps({"version": "0.8b-v1", "temperature": 1.03}))
+    config = {"version": "0.8b-v1", "temperature": 1.03, "neutralize_none": False}
+    (folder / "decider_config.json").write_text(json.dumps(config))
     (folder / "tokenizer.json").write_text("{}")
     return folder
 

@@ -1,5 +1,6 @@
 """The command line as a user meets it: what it prints, where, and with which exit code."""
 
+import functools
 import json
 import os
 import signal
@@ -263,7 +264,9 @@ def test_interrupted_with_ctrl_c(tmp_path):
     pipe = tmp_path / "state"
     os.mkfifo(pipe)
     command = [*PROGRAM, "ask", "--checkpoint", "fake", "--state", f"@{pipe}", "--noul", "x"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    # A run in the background may have been told to ignore Ctrl-C, and programs inherit that.
+    listens = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=listens)
     with pipe.open("wb"):
         process.send_signal(signal.SIGINT)
         stdout, stderr = process.communicate(timeout=60)

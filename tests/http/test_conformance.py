@@ -44,5 +44,5 @@ def test_tiny_qwen3_5(tmp_path, tiny_checkpoint):
 @pytest.mark.smollm2
 @pytest.mark.timeout(SECONDS + 60)
 def test_smollm2(tmp_path, smollm2_folder):
-    with server_process(tmp_path, "smollm2-135m") as server:
+    with server_process(tmp_path, "smollm2-135m", REQUEST_TIMEOUT_SECONDS="300") as server:
         check(server.url, tmp_path / "report.json")
