@@ -114,6 +114,7 @@ def _typesafe_answer(question: Any, p: list[float], fit: list[float] | None, mas
         return ChoiceAnswer(chosen, confidence, spread, dict(zip(names, printed, strict=True)))
     score = min(round(sum(i * value for i, value in enumerate(printed)), TYPESAFE_DECIMALS), float(len(p) - 1))
     confidence = round(score_confidence(printed), TYPESAFE_DECIMALS)
+    mass = sum(round(value, TYPESAFE_DECIMALS) for value in fit or ())
     return _score_answer(question, score, confidence, spread, printed, fit, mass, TYPESAFE_DECIMALS)
 
 

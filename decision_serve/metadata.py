@@ -118,7 +118,8 @@ def _read_object(path: Path) -> dict[str, Any]:
 
 
 def _name(value: Any, where: str, example: str) -> str:
-    if not isinstance(value, str | int | float) or isinstance(value, bool) or not str(value).strip():
+    text = str(value).strip() if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+    if not text or not text.isprintable():
         raise CheckpointError(f"{where} is {value!r}, expected a name such as {example!r}")
     return str(value)
 

@@ -23,6 +23,7 @@ def decide(
 
     Raises `ValidationFailed` and `TokenLimitExceeded` before any forward, `EngineFailed` and `OutOfMemory` from it.
     """
+    profile = Profile(profile)
     check_questions(questions, profile)
     plan = model.planner.plan(state, questions)
     logits = model.engine.score(plan.rows) if plan.rows else []

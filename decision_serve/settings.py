@@ -47,7 +47,7 @@ def _check_token(token: SecretStr) -> SecretStr:
     return token
 
 
-Count = Annotated[int, Field(ge=1)]
+Count = Annotated[int, Field(ge=1, le=2**30)]
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
 
@@ -144,6 +144,8 @@ class ServiceSettings(BaseSettings):
     def _refuse_unknown(cls, environ: Mapping[str, str]) -> None:
         known = cls.variables()
         for variable in environ:
+            if variable.upper() in known and variable not in known:
+                raise SettingsError(f"{variable} is not a setting; write it in capitals, {variable.upper()}")
             if variable.upper().startswith(cls.prefix().upper()) and variable.upper() not in known:
                 close = difflib.get_close_matches(variable.upper(), known, n=1, cutoff=0.8)
                 hint = f"did you mean {close[0]}?" if close else f"the settings are {', '.join(known)}"

@@ -143,6 +143,11 @@ class TestTypesafeProfile:
         assert 0 <= got.score <= len(p) - 1
         assert got.confidence == round(score_confidence(list(got.probabilities.values())), 6)
 
+    @given(st.lists(st.floats(0, 1), min_size=2, max_size=10))
+    def test_fit_mass_is_the_sum_of_the_printed_fits(self, fits):
+        got = answer(Score("q", ["x"] * len(fits)), [[1 - fit, fit] for fit in fits], Profile.TYPESAFE, isolated=True)
+        assert got.fit_mass == round(sum(got.level_fit.values()), 6)
+
     def test_255_nearly_equal_options_keep_their_order(self):
         p = [1 / 255 - 1e-5] * 254 + [1 / 255 + 254e-5]
         assert answer(Choice("q", [str(i) for i in range(255)]), [p], Profile.TYPESAFE).choice == "254"

@@ -60,7 +60,7 @@ def ask(
         refuse("--url asks a server, which has its own checkpoint and profile; leave out the others")
     asked = _questions(questions, noul or [], choice or [], score or [])
     value = read_state(state)
-    response = _ask_server(url, key, value, asked) if url else _ask_here(checkpoint, value, asked, profile)
+    response = _ask_server(url, key, value, asked) if url is not None else _ask_here(checkpoint, value, asked, profile)
     if as_json:
         print(json.dumps(response, ensure_ascii=False))
         return
@@ -105,6 +105,8 @@ def _ask_server(url: str, key: str | None, state: Any, questions: Any) -> Any:
 
     body = {"model": "jev-latest", "state": state, "questions": questions}
     check_value(body)
+    if key and not all("!" <= character <= "~" for character in key):
+        refuse("the key has characters that no key can have: visible ASCII only, without spaces or line ends")
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     timeout = httpx.Timeout(None, connect=CONNECT_SECONDS)  # the server has a limit of its own for the answer
     try:

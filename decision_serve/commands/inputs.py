@@ -42,6 +42,8 @@ def split_options(value: str, option: str) -> tuple[str, list[str]]:
     options = [name.strip() for name in names.split(",")]
     if not question.strip() or not all(options):
         refuse(f"{option} {value!r}: write it as 'question=first,second,third'")
+    if len(set(options)) < len(options):
+        refuse(f"{option} {value!r}: an option is given twice")
     return question.strip(), options
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import sys
 from typing import Annotated
 
 import typer
@@ -57,6 +59,9 @@ def system_one(
       SYSTEM_ONE_API_TOKEN=$(openssl rand -hex 32) decision-serve serve system-one --host 0.0.0.0
       decision-serve serve system-one --checkpoint ./my-checkpoint --device cuda --no-auth
     """
+    signal.signal(
+        signal.SIGTERM, lambda *_: sys.exit(0)
+    )  # until the server has its own: an orderly stop from the start
     prepare_process()
     given = {"CHECKPOINT": checkpoint, "REVISION": revision, "DEVICE": device, "DTYPE": dtype}
     os.environ.update({f"SYSTEM_ONE_{name}": value for name, value in given.items() if value is not None})

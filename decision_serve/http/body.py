@@ -136,7 +136,7 @@ def decompress(body: bytes, encoding: str, limit: int) -> bytes:
 
 
 def _zstd_decoder(limit: int) -> zstd.ZstdDecompressor:
-    window_log = max(_ZSTD_WINDOW_LOG, (limit - 1).bit_length())
+    window_log = min(max(_ZSTD_WINDOW_LOG, (limit - 1).bit_length()), 31)  # 31: the most that zstd knows
     return zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: window_log})
 
 

@@ -6,17 +6,20 @@ signal exits at once with 1.
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import json
 import logging
 import math
 import os
+import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO
 
 import h11
 import structlog
@@ -33,6 +36,8 @@ from decision_serve.settings import Bind, ServiceSettings, SystemOneSettings
 
 KEEP_ALIVE_SECONDS = 75
 """Longer than clients keep idle connections (the System One SDK: 30 s), so that it is they who close them."""
+HEAD_SECONDS = 30
+"""From a connection's first moment, or from the first byte of a later request, to the end of that request's head."""
 _BACKLOG = 2048
 _LEVELS = {"debug": logging.DEBUG, "info": logging.INFO, "warning": logging.WARNING, "error": logging.ERROR}
 
@@ -87,6 +92,7 @@ def load(settings: SystemOneSettings) -> Model:
 def serve(settings: ServiceSettings, create: CreateApp, log_level: str = "info") -> int:
     """Run one application, as `serve_system_one` does."""
     configure_logging(log_level)
+    _raise_file_limit()
     listener = listen(settings.bind)
     host, port = listener.getsockname()[:2]
     _log.info("starting", url=f"http://{f'[{host}]' if ':' in host else host}:{port}", **settings.shown())
@@ -143,6 +149,7 @@ def configure_logging(level: str) -> None:
     if level not in _LEVELS:
         raise SettingsError(f"the log level is {level!r}, expected {', '.join(_LEVELS)}")
     is_terminal = sys.stderr.isatty()
+    stream: Any = _Unbreakable(sys.stderr)
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -155,16 +162,38 @@ def configure_logging(level: str) -> None:
     structlog.configure(
         processors=[*shared, *last],
         wrapper_class=structlog.make_filtering_bound_logger(_LEVELS[level]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(stream),
         cache_logger_on_first_use=False,
     )
-    handler = logging.StreamHandler(sys.stderr)
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared, processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last]
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+def _raise_file_limit() -> None:
+    """Allow as many open connections as the system lets this process have."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class _Unbreakable:
+    """A log stream whose reader may leave and whose disk may fill: what cannot be written is dropped, not raised."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            self._stream.flush()
 
 
 def _exit_now(code: int) -> NoReturn:
@@ -182,7 +211,31 @@ class _Server(uvicorn.Server):
 
 
 class _Protocol(H11Protocol):
-    """uvicorn's HTTP/1.1, with bytes that are no HTTP answered in the shape of every other error."""
+    """uvicorn's HTTP/1.1: bytes that are no HTTP are answered in the shape of every other error, and a connection that
+    does not finish the head of a request in time is closed."""
+
+    _head_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        self._expect_head()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.conn.their_state is h11.IDLE:
+            self._expect_head()
+        elif self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+        super().connection_lost(exc)
+
+    def _expect_head(self) -> None:
+        if self._head_timer is None:
+            self._head_timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def send_400_response(self, msg: str) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):

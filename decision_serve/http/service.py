@@ -6,12 +6,13 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import structlog
 from starlette.requests import Request
 
-from decision_serve.errors import RequestTimeout
+from decision_serve.errors import RequestError, RequestTimeout
 from decision_serve.http.auth import check_key
 from decision_serve.http.body import BodyBudget, ClientGone, Receive, check_media, decompress, read_body
 from decision_serve.http.json_strict import parse_object
@@ -24,6 +25,7 @@ from decision_serve.settings import ServiceSettings
 
 M = TypeVar("M")
 T = TypeVar("T")
+A = TypeVar("A")
 
 _CLOSE_SECONDS = 1.0
 """How long a running forward, whose caller has been answered by then, may keep the process from stopping."""
@@ -34,8 +36,8 @@ _log = structlog.get_logger(__name__)
 class Service(Generic[M]):
     """A running surface around one model.
 
-    A request passes through: key, readiness and a look at the queue (`open`), body and parsing (`read`), a permit
-    (`admission.permit`), and its work (`while_connected`). Only the last two hold a place in the queue.
+    A request passes through: key, readiness and a look at the queue (`open`), then its body, a permit, parsing and its
+    work (`handle`). A client that is still sending holds no place in the queue.
     """
 
     def __init__(self, settings: ServiceSettings, host: ModelHost[M]) -> None:
@@ -77,25 +79,39 @@ class Service(Generic[M]):
         self.admission.refuse_if_full()
         return model
 
-    async def read(self, request: Request, parse: Callable[[dict[str, Any]], T]) -> T:
-        """`parse` of the request's JSON object, which is read within all limits and parsed off the event loop.
+    async def handle(
+        self,
+        request: Request,
+        parse: Callable[[dict[str, Any]], A],
+        work: Callable[[A], Coroutine[Any, Any, T]],
+    ) -> T:
+        """The result of `work` on what `parse` makes of the request's JSON object.
 
-        Raises what `body` and `json_strict` raise, and what `parse` raises.
+        The body is read within all limits. From then on the request holds a permit, and is given up when its client
+        leaves or the request timeout is over. Raises what `body`, `json_strict`, `parse` and `work` raise, and
+        `Overloaded`, `ClientGone` and `RequestTimeout`.
         """
         trace, settings = trace_of(request), self.settings
-        with trace.stage("body"), self.bodies.hold() as held:
+        with self.bodies.hold() as held:
             try:
-                encoding = check_media(request.headers)
-                raw = await read_body(
-                    request.receive,
-                    request.headers,
-                    limit=settings.max_body_bytes,
-                    timeout=settings.body_timeout_seconds,
-                    held=held,
-                )
-                limit = settings.max_body_bytes
-                return await self.threads.run(lambda: parse(parse_object(decompress(raw, encoding, limit))))
-            except Exception:
+                with trace.stage("body"):
+                    encoding = check_media(request.headers)
+                    raw = await read_body(
+                        request.receive,
+                        request.headers,
+                        limit=settings.max_body_bytes,
+                        timeout=settings.body_timeout_seconds,
+                        held=held,
+                    )
+                with self.admission.permit():
+
+                    async def parse_and_work() -> T:
+                        plain = partial(decompress, raw, encoding, settings.max_body_bytes)
+                        asked = await self.off_loop(trace, "parse", lambda: parse(parse_object(plain())))
+                        return await work(asked)
+
+                    return await self.while_connected(request, parse_and_work())
+            except RequestError:
                 self.metrics.rejected_body_bytes.inc(held.count)
                 raise
 

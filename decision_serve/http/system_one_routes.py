@@ -77,9 +77,7 @@ def system_one_router(service: Service[Model], settings: SystemOneSettings) -> A
             max_questions=settings.max_rows,
             accept_any_model=settings.accept_any_model,
         )
-        asked = await service.read(request, parse)
-        with service.admission.permit():
-            body = await service.while_connected(request, answer(service, model, asked, trace_of(request)))
+        body = await service.handle(request, parse, lambda asked: answer(service, model, asked, trace_of(request)))
         return Response(body, media_type=JSON.media_type)
 
     @router.get(

@@ -17,6 +17,8 @@ INDEXED_ARRAY_LENGTH = 8
 
 Path = tuple[str | int, ...]
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+
 
 def check_value(value: Any, loc: Path = ()) -> None:
     """Refuse what is no JSON value, or has no exact text: raises `ValidationFailed` at the path of the fault.
@@ -50,7 +52,8 @@ def check_value(value: Any, loc: Path = ()) -> None:
 
 def render_text(value: Any) -> str:
     """Text of a value: strings unchanged, everything else as JSON with `", "` and `": "`, in insertion order."""
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, allow_nan=False)
+    # Piece by piece: one call of `json.dumps` would hold the interpreter lock for as long as a large value takes.
+    return value if isinstance(value, str) else "".join(_ENCODER.iterencode(value))
 
 
 def render_state(state: Any) -> str:

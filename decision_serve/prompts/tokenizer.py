@@ -34,5 +34,7 @@ def _without_added_tokens(tokenizer: Tokenizer) -> Tokenizer:
 def _from_file(path: Path) -> Tokenizer:
     try:
         return Tokenizer.from_file(str(path))
-    except Exception as error:  # the library raises bare Exception
+    except BaseException as error:  # the library raises bare Exception, and its panics are not even that
+        if isinstance(error, KeyboardInterrupt | SystemExit):
+            raise
         raise CheckpointError(f"{path} is not a tokenizer: {error}") from None

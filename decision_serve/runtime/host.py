@@ -114,8 +114,13 @@ class ModelHost(Generic[M]):
 
     def _start(self) -> None:
         self.memory.apply_cap()
-        self._model = self._load()
-        self._probe(self._model)
+        try:
+            self._model = self._load()
+            self._probe(self._model)
+        except Exception:
+            raise
+        except BaseException as error:  # such as a panic of a native library: the server must not wait for it for ever
+            raise EngineFailed(f"the model could not be loaded: {type(error).__name__}: {error}") from None
         self.memory.mark_baseline()
         self._status = Status.OK
 

@@ -7,6 +7,7 @@ caller was cancelled meanwhile, so the next call never meets a half-finished for
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
@@ -77,6 +78,7 @@ class ScoringSession:
         self.close()
 
     def _submit_decide(self, state: Any, questions: Mapping[str, Any], profile: Profile) -> Future[SystemOneResponse]:
+        profile = Profile(profile)
         parsed = parse_questions(questions)
         check_questions(parsed, profile)
         check_values(state, parsed)  # all this before a model is loaded for it
@@ -190,3 +192,11 @@ class _Residents:
 
 
 _residents = _Residents()
+
+
+def _forget_residents() -> None:
+    global _residents
+    _residents = _Residents()
+
+
+os.register_at_fork(after_in_child=_forget_residents)  # threads do not survive a fork, so neither do their models

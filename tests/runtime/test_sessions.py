@@ -1,10 +1,12 @@
 import asyncio
+import subprocess
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from decision_serve import Choice, Noul, open_session, system_one, system_one_async
+from decision_serve import Choice, Noul, Profile, open_session, system_one, system_one_async
 from decision_serve.errors import CheckpointError, EngineFailed, ValidationFailed
 from decision_serve.model import LoadOptions
 from decision_serve.prompts.rows import PlanLimits
@@ -166,6 +168,26 @@ def test_a_call_that_runs_is_drained_when_cancelled_and_keeps_its_model_pinned(l
         expected = system_one("s", QUESTIONS, model="fake", options=other_options(22)).answers
         assert session.decide("s", QUESTIONS).answers == expected
     assert len(engine.calls) == 2
+
+
+def test_a_profile_may_be_given_by_its_name(loads):
+    questions = {"c": Choice("Which?", ["a", "b", "c"])}
+    by_name = system_one("s", questions, model="fake", profile="typesafe")
+    assert by_name == system_one("s", questions, model="fake", profile=Profile.TYPESAFE)
+    with pytest.raises(ValueError, match="typesfae"):
+        system_one("s", questions, model="fake", profile="typesfae")
+
+
+def test_a_forked_child_loads_its_own_model():
+    """In a process of its own: forking this one, with its threads, is what a test should not do."""
+    program = (
+        "import os, warnings; warnings.simplefilter('ignore'); from decision_serve import Noul, system_one\n"
+        "ask = lambda: system_one('s', {'q': Noul('Is it?')}, model='fake')\n"
+        "first = ask(); child = os.fork()\n"
+        "if child == 0: os._exit(0 if ask() == first else 1)\n"
+        "assert os.waitpid(child, 0)[1] == 0"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=SECONDS)
 
 
 def test_a_closed_session_takes_no_calls(loads):
