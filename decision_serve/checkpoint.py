@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from decision_serve import catalog
+from decision_serve import catalog, checksums
 from decision_serve.errors import CheckpointError
 from decision_serve.metadata import SystemOneMetadata, read_metadata
 
@@ -43,7 +43,7 @@ def open_checkpoint(ref: str, revision: str | None = None) -> Checkpoint:
     metadata = read_metadata(path)
     if not (path / TOKENIZER_FILE).is_file():
         raise CheckpointError(f"{path} has no {TOKENIZER_FILE}; only checkpoints with a fast tokenizer are served")
-    catalog.verify(path)
+    (checksums.verify_listed if ref in catalog.ENTRIES else checksums.verify)(path)
     return Checkpoint(ref=ref, name=name, path=path, revision=revision, metadata=metadata)
 
 

@@ -36,16 +36,20 @@ def verify(folder: Path) -> None:
     """
     try:
         if (folder / CHECKSUM_FILE).is_file():
-            _verify_listed(folder)
+            verify_listed(folder)
         else:
             _verify_blobs(folder)
     except OSError as error:
         raise CheckpointError(f"{folder} cannot be checked: {error}") from None
 
 
-def _verify_listed(folder: Path) -> None:
+def verify_listed(folder: Path) -> None:
+    """As `verify`, for a folder that must have a list: one whose list was lost or emptied is refused too."""
     listing = folder / CHECKSUM_FILE
-    for number, line in enumerate(listing.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
+    lines = listing.read_text(encoding="utf-8", errors="replace").splitlines() if listing.is_file() else []
+    if not lines:
+        raise CheckpointError(f"{listing} is absent or empty. Pull the checkpoint again.")
+    for number, line in enumerate(lines, start=1):
         if not (match := _LINE.fullmatch(line)):
             raise CheckpointError(
                 f"{listing}, line {number}: expected a sha256 and a file name. Pull the checkpoint again."

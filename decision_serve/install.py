@@ -23,7 +23,7 @@ from typing import IO
 from filelock import FileLock, Timeout
 
 from decision_serve.catalog import CatalogEntry, folder_of
-from decision_serve.checksums import file_sha256, verify, write_checksums
+from decision_serve.checksums import file_sha256, verify_listed, write_checksums
 from decision_serve.errors import CheckpointError
 from decision_serve.metadata import BUNDLE_METADATA
 from decision_serve.progress import Progress
@@ -106,7 +106,7 @@ def _is_whole(target: Path, progress: Progress) -> bool:
     if not target.is_dir():
         return False
     try:
-        verify(target)
+        verify_listed(target)
     except CheckpointError as error:
         progress.note(f"{error} Making it anew.")
         return False

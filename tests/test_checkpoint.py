@@ -46,6 +46,9 @@ def test_a_catalog_name_is_opened_where_it_was_pulled(tmp_path):
         open_checkpoint("smollm2-135m")
     entry = catalog.ENTRIES["smollm2-135m"]
     folder = write_checkpoint(catalog.folder_of(entry))
+    with pytest.raises(CheckpointError, match="SHA256SUMS is absent or empty"):
+        open_checkpoint("smollm2-135m")
+    write_checksums(folder)
     checkpoint = open_checkpoint("smollm2-135m")
     assert (checkpoint.name, checkpoint.path, checkpoint.revision) == ("smollm2-135m", folder, entry.revision)
 
