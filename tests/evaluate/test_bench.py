@@ -1,6 +1,7 @@
 """The measurement itself: what is compared, what is counted, and that it refuses a noisy machine."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -115,7 +116,8 @@ def test_table_then_json(monkeypatch):
     report = json.loads(last)
     assert report["model"] == "fake-v1"
     assert report["workload"] == {"state_tokens": 20, "questions": 2, "options": 3}
-    assert f"{report['ratios']['request_to_single']:.3f}" in "\n".join(table)
+    shown = re.search(r"request / one forward +([\d.]+)", "\n".join(table))
+    assert float(shown[1]) == pytest.approx(report["ratios"]["request_to_single"], abs=1e-3)  # printed with 3 decimals
     assert json.loads(run_command("--json").stdout).keys() == report.keys()
 
 
