@@ -16,6 +16,7 @@ from typing import TypeVar
 
 import torch
 
+from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.checkpoint import Checkpoint
 from decision_serve.engines.base import ModelInfo, Row, SlotLogits, is_out_of_memory
 from decision_serve.engines.causal_lm import CausalLM, load_causal_lm
@@ -138,6 +139,7 @@ class TransformersEngine:
         lengths = [len(row.ids) - start for row in rows]
         scored: dict[int, list[SlotLogits]] = {}
         for chunk in plan_chunks(lengths, cost, self._fork_budget_bytes, self._max_padding):
+            stop_if_abandoned()
             hidden = forward(self._tensor([rows[index].ids[start:] for index in chunk]))
             scored |= self._read(hidden, {index: rows[index] for index in chunk}, start)
         return [scored[index] for index in range(len(rows))]

@@ -32,7 +32,7 @@ _GAUGES = {
 _TOTALS = {
     "shed_requests": "Requests refused because the queue was full.",
     "dropped_calls": "Calls cancelled before the model began them.",
-    "abandoned_calls": "Calls that the model finished for a caller that had left.",
+    "abandoned_calls": "Calls whose caller left while the model worked on them.",
 }
 
 

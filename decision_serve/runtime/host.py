@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 import structlog
 
+from decision_serve.abandonment import Abandoned
 from decision_serve.engines.base import is_out_of_memory
 from decision_serve.errors import DecisionServeError, EngineFailed, NotReady, OutOfMemory, RequestError
 from decision_serve.runtime.memory import DeviceMemory
@@ -128,11 +129,14 @@ class ModelHost(Generic[M]):
         error: DecisionServeError
         try:
             result = call(model)
+        except Abandoned:
+            self.memory.release_excess()
+            raise
         except RequestError as raised:
             error = raised
             _free_frames(raised)
-            self.memory.release_excess()
-        except Exception as raised:
+            self.memory.release()
+        except BaseException as raised:  # such as a panic of a native library: it must not end the event loop
             error = self._settle(raised)
             self.memory.release()
         else:
@@ -143,7 +147,7 @@ class ModelHost(Generic[M]):
         finally:
             del error, call  # the error's traceback holds this frame
 
-    def _settle(self, raised: Exception) -> DecisionServeError:
+    def _settle(self, raised: BaseException) -> DecisionServeError:
         """Count and log a failure, have the model probed, and return the error that the caller gets."""
         error: DecisionServeError
         if isinstance(raised, DecisionServeError):
@@ -167,7 +171,7 @@ class ModelHost(Generic[M]):
         assert self._model is not None
         try:
             self._probe(self._model)
-        except Exception as raised:
+        except BaseException as raised:
             self._status = Status.FAILING
             _log.error("the model is failing: its probe failed too", exc_info=raised)
             _free_frames(raised)

@@ -11,6 +11,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from decision_serve.abandonment import Abandoned, abandonable
+
 T = TypeVar("T")
 
 
@@ -18,13 +20,15 @@ T = TypeVar("T")
 class _Job:
     call: Callable[[], Any]
     future: Future[Any] = field(default_factory=Future)
+    is_abandoned: bool = False
 
 
 class Worker:
     """Runs calls on its own threads, first come first served.
 
     A call that raises fails its own future and nothing else. A call that is cancelled before it starts is dropped, and
-    everything it refers to is freed at once; one that is cancelled later is finished and its result thrown away.
+    everything it refers to is freed at once; one that is cancelled later stops at its next pause
+    (`abandonment.stop_if_abandoned`), or is finished and its result thrown away.
     """
 
     def __init__(self, name: str = "model", threads: int = 1) -> None:
@@ -62,26 +66,21 @@ class Worker:
 
     def submit(self, call: Callable[[], T], *, first: bool = False) -> Future[T]:
         """Queue `call`, or put it before all that wait. Raises `RuntimeError` once the worker is closed."""
-        job = _Job(call)
-        with self._changed:
-            if self.closed:
-                raise RuntimeError("the worker is closed")
-            (self._jobs.appendleft if first else self._jobs.append)(job)
-            self._changed.notify()
-        job.future.add_done_callback(self._drop)
-        return job.future
+        return self._submit(_Job(call), first=first).future
 
     async def run(self, call: Callable[[], T]) -> T:
         """The result of `call`. Cancelling the awaiting task drops or abandons the call."""
-        future = self.submit(call)
+        job = self._submit(_Job(call))
         try:
-            return await asyncio.wrap_future(future)
+            result: T = await asyncio.wrap_future(job.future)
         except asyncio.CancelledError:
-            if not future.cancel():
+            if not job.future.cancel():
+                job.is_abandoned = True
                 self.abandoned += 1
             raise
         finally:
-            del future  # an error's traceback holds this frame; the frame must not hold the error
+            del job  # an error's traceback holds this frame; the frame must not hold the error
+        return result
 
     def close(self, *, cancel: bool = False, wait: bool = True, timeout: float | None = None) -> bool:
         """Take no more calls. Those that wait are still run, or cancelled; `wait` up to `timeout` seconds for the end.
@@ -99,6 +98,15 @@ class Worker:
             for thread in self._threads:
                 thread.join(None if deadline is None else max(0.0, deadline - time.monotonic()))
         return not any(thread.is_alive() for thread in self._threads)
+
+    def _submit(self, job: _Job, *, first: bool = False) -> _Job:
+        with self._changed:
+            if self.closed:
+                raise RuntimeError("the worker is closed")
+            (self._jobs.appendleft if first else self._jobs.append)(job)
+            self._changed.notify()
+        job.future.add_done_callback(self._drop)
+        return job
 
     def _drop(self, future: Future[Any]) -> None:
         """Forget a job that was cancelled while it waited; the queue would hold its memory until its turn."""
@@ -128,10 +136,11 @@ class Worker:
 
     def _run(self, job: _Job) -> None:
         try:
-            result = job.call()
+            with abandonable(lambda: job.is_abandoned):
+                result = job.call()
         except BaseException as error:
             self._end(job)
-            job.future.set_exception(error)
+            job.future.set_exception(_harmless(error))
             del job  # as in `run`
         else:
             self._end(job)
@@ -141,3 +150,10 @@ class Worker:
         """Before its result is known, so that whoever has the result finds the counts right."""
         with self._changed:
             del self._running[job]
+
+
+def _harmless(error: BaseException) -> BaseException:
+    """An error that may be raised in an event loop: `SystemExit`, say, or a native library's panic, would end it."""
+    if isinstance(error, Exception | Abandoned):
+        return error
+    return RuntimeError(f"{type(error).__name__}: {error}")

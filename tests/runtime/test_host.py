@@ -142,6 +142,8 @@ def test_good_bad_good_again():
         (OutOfMemory("no room"), OutOfMemory, "out_of_memory"),
         (EngineFailed("a logit is not finite"), EngineFailed, "engine_error"),
         (ValueError("shape"), EngineFailed, "engine_error"),
+        (SystemExit(3), EngineFailed, "engine_error"),
+        (GeneratorExit("as a native library's panic: no Exception"), EngineFailed, "engine_error"),
     ],
 )
 def test_failures_are_named_counted_and_released(raised, expected, code):

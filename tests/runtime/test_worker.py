@@ -7,6 +7,7 @@ import weakref
 
 import pytest
 
+from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.runtime.worker import Worker
 
 WAIT = 10  # seconds until a test gives up; nothing here takes that long
@@ -56,7 +57,7 @@ def test_good_bad_good_again(worker):
     assert worker.submit(lambda: 1).result(WAIT) == 1
     with pytest.raises(ZeroDivisionError, match="bad"):
         worker.submit(bad).result(WAIT)
-    with pytest.raises(SystemExit):
+    with pytest.raises(RuntimeError, match="SystemExit: 3"):  # as it is, it would end an event loop
         worker.submit(lambda: exit(3)).result(WAIT)
     assert worker.submit(lambda: 2).result(WAIT) == 2
     assert (worker.waiting, worker.running) == (0, 0)
@@ -192,3 +193,26 @@ def test_close_can_cancel_waiting_calls(gate):
     gate.open.set()
     assert first.result(WAIT) == "through"
     assert worker.close(timeout=WAIT)
+
+
+def test_an_abandoned_call_stops_at_its_next_pause(worker):
+    gate, pauses = Gate(), []
+
+    def call():
+        gate()
+        for number in range(3):
+            stop_if_abandoned()
+            pauses.append(number)
+
+    async def leave():
+        task = asyncio.create_task(worker.run(call))
+        await asyncio.to_thread(gate.running.wait, WAIT)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        gate.open.set()
+        return await worker.run(lambda: stop_if_abandoned() or "next")
+
+    assert asyncio.run(leave()) == "next"
+    assert pauses == []
+    assert worker.abandoned == 1
