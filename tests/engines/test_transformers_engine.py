@@ -18,6 +18,7 @@ from transformers import (
     Phi3ForCausalLM,
 )
 
+from decision_serve.abandonment import Abandoned, abandonable
 from decision_serve.engines.base import Row
 from decision_serve.engines.causal_lm import CausalLM
 from decision_serve.engines.chunks import MAX_PADDING
@@ -150,6 +151,16 @@ def test_every_token_is_computed_once(engine):
     computed = engine.tokens_computed - before
     print(f"{computed} tokens for 300 + {sum(lengths)}")
     assert 300 + sum(lengths) <= computed <= 300 + MAX_PADDING * sum(lengths)
+
+
+def test_nothing_more_is_computed_once_nobody_waits(load):
+    engine = load("qwen3_5", fork_budget_bytes=1)  # a chunk for every row
+    before = engine.tokens_computed
+    answers = iter([False, False, True])
+    with abandonable(lambda: next(answers)), pytest.raises(Abandoned):
+        engine.score(make_rows(300, [40, 30, 20, 10]))
+    assert engine.tokens_computed - before == 300 + 40 + 30
+    assert len(engine.score(make_rows(300, [40, 30]))) == 2
 
 
 def test_one_row_is_one_forward_of_its_tokens(engine):
