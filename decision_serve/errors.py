@@ -10,7 +10,8 @@
     │   ├── BodyTimeout            408  body_timeout           the body did not arrive in time
     │   ├── BodyTooLarge           413  request_too_large      more bytes than the limit, before or after decompression
     │   ├── TokenLimitExceeded     413  max_tokens_exceeded    a state, a row or a request is over its token limit
-    │   └── UnsupportedMedia       415  unsupported_media_type content type or content encoding is not served
+    │   ├── UnsupportedMedia       415  unsupported_media_type content type or content encoding is not served
+    │   └── ScorerRefused          422  invalid_request        a vendor's own code refuses the request
     ├── CapacityError              the server cannot answer now; clients may retry, Retry-After is sent
     │   ├── Overloaded             503  overloaded_error       the queue is full
     │   ├── NotReady               503  not_ready              the model is loading, failing, or the server is stopping
@@ -22,7 +23,8 @@
         ├── SettingsError          a setting is missing, malformed or contradicts another
         └── CheckpointError        a checkpoint is absent, altered, or not one that can be served
 
-The class attributes `code` and `status` are the only place where these are written down.
+The class attributes `code` and `status`, and `CONTRACT_CODES` for the surfaces that print other ones, are the only
+places where these are written down.
 """
 
 from __future__ import annotations
@@ -142,6 +144,12 @@ class UnsupportedMedia(RequestError):
     status = 415
 
 
+class ScorerRefused(RequestError):
+    """A vendor's own code refuses the request: its token limit, a reserved marker in a text, a malformed question."""
+
+    status = 422
+
+
 class CapacityError(DecisionServeError):
     """The server cannot answer now. `retry_after` is the number of seconds to wait, below 30."""
 
@@ -192,7 +200,7 @@ class StartupError(DecisionServeError):
     code = "startup_error"
 
 
-class SettingsError(StartupError):
+class SettingsError(StartupError, ValueError):
     """A setting is missing, malformed or contradicts another; the message names the variable."""
 
     code = "settings_error"
@@ -202,3 +210,25 @@ class CheckpointError(StartupError):
     """A checkpoint is absent, altered, or not one that can be served."""
 
     code = "checkpoint_error"
+
+
+CONTRACT_CODES: Mapping[type[DecisionServeError], tuple[int, str]] = {
+    NotAuthenticated: (401, "unauthorized"),
+    RouteNotFound: (404, "not_found"),
+    MethodNotAllowed: (405, "method_not_allowed"),
+    BodyTimeout: (408, "body_timeout"),
+    BodyTooLarge: (413, "request_too_large"),
+    RequestError: (422, "invalid_request"),
+    Overloaded: (429, "busy"),
+    NotReady: (503, "not_ready"),
+    OutOfMemory: (503, "out_of_memory"),
+    RequestTimeout: (504, "request_timeout"),
+    DecisionServeError: (500, "scoring_failed"),
+}
+"""Status and code in the envelope `{"error": {"code", "message"}}` of the intern-decision and semif surfaces; an error
+that is not listed has those of its nearest listed base."""
+
+
+def contract_code(error: DecisionServeError) -> tuple[int, str]:
+    """Status and code of `error` in the envelope of the contract services."""
+    return next(CONTRACT_CODES[kind] for kind in type(error).__mro__ if kind in CONTRACT_CODES)

@@ -61,12 +61,16 @@ class HeldBytes:
         self.count += count
 
 
-def check_media(headers: Headers) -> str:
-    """The body's content encoding: `identity`, `gzip` or `zstd`. Raises `UnsupportedMedia` for what is not served."""
+def check_media_type(headers: Headers) -> None:
+    """Raises `UnsupportedMedia` for a content type that is not JSON; none at all is taken as JSON."""
     media = ",".join(headers.getlist("content-type")).partition(";")[0].strip().lower()
     if media and media != "application/json" and not (media.startswith("application/") and media.endswith("+json")):
         images = "; images are not served" if media.startswith(("multipart/", "image/")) else ""
         raise UnsupportedMedia(f"content type {media[:64]!r} is not served: send application/json{images}")
+
+
+def content_encoding(headers: Headers) -> str:
+    """`identity`, `gzip` or `zstd`. Raises `UnsupportedMedia` for what is not served."""
     encoding = ",".join(headers.getlist("content-encoding")).strip().lower() or "identity"
     encoding = {"x-gzip": "gzip"}.get(encoding, encoding)
     if encoding not in ("identity", "gzip", "zstd"):
@@ -104,7 +108,7 @@ async def read_body(receive: Receive, headers: Headers, *, limit: int, timeout: 
 
 
 def decompress(body: bytes, encoding: str, limit: int) -> bytes:
-    """The plain bytes of a body in any of the encodings of `check_media`, at most `limit`.
+    """The plain bytes of a body in any of the encodings of `content_encoding`, at most `limit`.
 
     Several frames or members are joined. Raises `BodyTooLarge` for more bytes than the limit, and `ValidationFailed`
     for data that is corrupt, cut, or in more than `MAX_FRAMES` frames.

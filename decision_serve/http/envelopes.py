@@ -1,7 +1,8 @@
-"""Error -> response body, in the shapes of the System One API.
+"""Error -> response, in the envelope of a surface.
 
-    422          {"detail": [{"loc": ["body", ...], "msg": ..., "type": ..., "ctx": {...}}, ...]}
-    other codes  {"detail": {"error_type": ..., "message": ...}}
+    system-one               422          {"detail": [{"loc": ["body", ...], "msg": ..., "type": ..., "ctx": {...}}]}
+                             other codes  {"detail": {"error_type": ..., "message": ...}}
+    intern-decision, semif                {"error": {"code": ..., "message": ...}}
 
 No body quotes the caller's values, and every part of it is bounded, so that printing an error cannot fail.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -26,6 +28,7 @@ from decision_serve.errors import (
     RouteNotFound,
     ServerFault,
     ValidationFailed,
+    contract_code,
 )
 
 MAX_NAME = 128
@@ -48,17 +51,26 @@ def json_bytes(value: Any) -> bytes:
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
 
 
-def error_response(error: Exception) -> JSON:
+Envelope = Callable[[DecisionServeError], tuple[int, Any]]
+"""Error -> status and JSON body."""
+
+
+def system_one_envelope(error: DecisionServeError) -> tuple[int, Any]:
+    if isinstance(error, ValidationFailed):
+        return error.status, {"detail": [_issue(issue) for issue in error.issues[:MAX_ISSUES]]}
+    return error.status, {"detail": {"error_type": error.code, "message": cut(error.message, MAX_MESSAGE)}}
+
+
+def contract_envelope(error: DecisionServeError) -> tuple[int, Any]:
+    status, code = contract_code(error)
+    return status, {"error": {"code": code, "message": cut(error.message, MAX_MESSAGE)}}
+
+
+def error_response(error: Exception, envelope: Envelope = system_one_envelope) -> JSON:
     """The response to any exception. One outside our tree is a fault of the server, and its text stays in the log."""
     known = _as_known(error)
-    body = {"detail": error_detail(known)}
-    return JSON(body, status_code=known.status, headers={**_headers(known), **_kept_headers(error)})
-
-
-def error_detail(error: DecisionServeError) -> Any:
-    if isinstance(error, ValidationFailed):
-        return [_issue(issue) for issue in error.issues[:MAX_ISSUES]]
-    return {"error_type": error.code, "message": cut(error.message, MAX_MESSAGE)}
+    status, body = envelope(known)
+    return JSON(body, status_code=status, headers={**_headers(known), **_kept_headers(error)})
 
 
 def cut(text: str, limit: int) -> str:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import ExitStack
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -14,7 +15,16 @@ from starlette.requests import Request
 
 from decision_serve.errors import RequestError, RequestTimeout
 from decision_serve.http.auth import check_key
-from decision_serve.http.body import BodyBudget, ClientGone, Receive, check_media, decompress, read_body
+from decision_serve.http.body import (
+    BodyBudget,
+    ClientGone,
+    HeldBytes,
+    Receive,
+    check_media_type,
+    content_encoding,
+    decompress,
+    read_body,
+)
 from decision_serve.http.json_strict import parse_object
 from decision_serve.http.metrics import LiveValues, Metrics
 from decision_serve.http.trace import Trace, trace_of
@@ -37,12 +47,22 @@ class Service(Generic[M]):
     """A running surface around one model.
 
     A request passes through: key, readiness and a look at the queue (`open`), then its body, a permit, parsing and its
-    work (`handle`). A client that is still sending holds no place in the queue.
+    work (`handle`). A client that is still sending holds no place in the queue, unless the surface wants it to.
     """
 
-    def __init__(self, settings: ServiceSettings, host: ModelHost[M]) -> None:
+    def __init__(
+        self,
+        settings: ServiceSettings,
+        host: ModelHost[M],
+        *,
+        admits_before_body: bool = False,
+        checks_media_type: bool = True,
+    ) -> None:
+        """`admits_before_body`: a request takes its permit before its body is read, so that it also bounds senders."""
         self.settings = settings
         self.host = host
+        self._admits_before_body = admits_before_body
+        self._checks_media_type = checks_media_type
         self.admission = Admission(settings.max_queue)
         self.bodies = BodyBudget(settings.max_queue * settings.max_body_bytes)
         self.threads = Worker("planner", threads=min(4, os.cpu_count() or 1))
@@ -91,29 +111,40 @@ class Service(Generic[M]):
         leaves or the request timeout is over. Raises what `body`, `json_strict`, `parse` and `work` raise, and
         `Overloaded`, `ClientGone` and `RequestTimeout`.
         """
-        trace, settings = trace_of(request), self.settings
-        with self.bodies.hold() as held:
+        trace = trace_of(request)
+        with ExitStack() as permit, self.bodies.hold() as held:
             try:
-                with trace.stage("body"):
-                    encoding = check_media(request.headers)
-                    raw = await read_body(
-                        request.receive,
-                        request.headers,
-                        limit=settings.max_body_bytes,
-                        timeout=settings.body_timeout_seconds,
-                        held=held,
-                    )
-                with self.admission.permit():
+                if self._admits_before_body:
+                    permit.enter_context(self.admission.permit())
+                raw, encoding = await self._receive(request, held)
+                if not self._admits_before_body:
+                    permit.enter_context(self.admission.permit())
 
-                    async def parse_and_work() -> T:
-                        plain = partial(decompress, raw, encoding, settings.max_body_bytes)
-                        asked = await self.off_loop(trace, "parse", lambda: parse(parse_object(plain())))
-                        return await work(asked)
+                async def parse_and_work() -> T:
+                    plain = partial(decompress, raw, encoding, self.settings.max_body_bytes)
+                    asked = await self.off_loop(trace, "parse", lambda: parse(parse_object(plain())))
+                    return await work(asked)
 
-                    return await self.while_connected(request, parse_and_work())
+                return await self.while_connected(request, parse_and_work())
             except RequestError:
                 self.metrics.rejected_body_bytes.inc(held.count)
                 raise
+
+    async def _receive(self, request: Request, held: HeldBytes) -> tuple[bytes, str]:
+        """The body as it was sent, and its content encoding."""
+        settings = self.settings
+        with trace_of(request).stage("body"):
+            if self._checks_media_type:
+                check_media_type(request.headers)
+            encoding = content_encoding(request.headers)
+            raw = await read_body(
+                request.receive,
+                request.headers,
+                limit=settings.max_body_bytes,
+                timeout=settings.body_timeout_seconds,
+                held=held,
+            )
+        return raw, encoding
 
     async def while_connected(self, request: Request, work: Coroutine[Any, Any, T]) -> T:
         """The result of `work`, which is cancelled when the client leaves or the request timeout is over.

@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from decision_serve import __version__, errors
-from decision_serve.http.envelopes import JSON
+from decision_serve.http.envelopes import JSON, system_one_envelope
+from decision_serve.http.openapi import ErrorBody, ValidationErrorBody, error_responses, json_body
 from decision_serve.http.service import Service
+from decision_serve.http.surface import Surface
 from decision_serve.http.trace import Trace, trace_of
 from decision_serve.metadata import QUESTION_TYPES
 from decision_serve.model import Model
@@ -22,6 +24,7 @@ from decision_serve.settings import SystemOneSettings
 from decision_serve.surfaces.system_one import (
     ALIASES,
     Asked,
+    SystemOneRequest,
     SystemOneResponseBody,
     parse_request,
     render_response,
@@ -30,6 +33,10 @@ from decision_serve.surfaces.system_one_examples import REQUEST_EXAMPLES, RESPON
 
 RELEASE_DATE = "2026-11-30"
 """The day on which what this server answers last changed, as `GET /v1/models` shows it."""
+
+DESCRIPTION = """\
+Typed questions about a state, answered with probabilities that are read from a language model's logits in one forward \
+pass. Nothing is generated. Compatible with clients of the System One API."""
 
 
 class ModelEntry(BaseModel):
@@ -59,6 +66,18 @@ ERRORS: tuple[type[errors.DecisionServeError], ...] = (
 """What `POST /v1/systemone` may answer instead of 200."""
 
 
+def system_one_surface(settings: SystemOneSettings) -> Surface[Model]:
+    return Surface(
+        title="decision-serve: System One",
+        description=DESCRIPTION,
+        router=lambda service: system_one_router(service, settings),
+        health_body=lambda service: health_body(service, settings),
+        probe=probe,
+        envelope=system_one_envelope,
+        schemas=(SystemOneRequest, ErrorBody, ValidationErrorBody),
+    )
+
+
 def system_one_router(service: Service[Model], settings: SystemOneSettings) -> APIRouter:
     router = APIRouter()
 
@@ -66,8 +85,8 @@ def system_one_router(service: Service[Model], settings: SystemOneSettings) -> A
         "/v1/systemone",
         summary="Answer typed questions about a state",
         response_model=None,
-        responses={200: _described(SystemOneResponseBody, RESPONSE_EXAMPLE), **error_responses(ERRORS)},
-        openapi_extra=_REQUEST_BODY,
+        responses={200: _described(SystemOneResponseBody, RESPONSE_EXAMPLE), **_error_responses(ERRORS)},
+        openapi_extra=json_body(SystemOneRequest, REQUEST_EXAMPLES),
     )
     async def system_one(request: Request) -> Response:
         model = service.open(request)
@@ -84,7 +103,7 @@ def system_one_router(service: Service[Model], settings: SystemOneSettings) -> A
         "/v1/models",
         summary="The models this server answers to",
         response_model=None,
-        responses={200: {"model": ModelList}, **error_responses((errors.NotAuthenticated, errors.NotReady))},
+        responses={200: {"model": ModelList}, **_error_responses((errors.NotAuthenticated, errors.NotReady))},
     )
     async def models(request: Request) -> JSON:
         service.authorise(request)
@@ -125,7 +144,6 @@ def models_body(model: Model) -> dict[str, Any]:
 def health_body(service: Service[Model], settings: SystemOneSettings) -> dict[str, Any]:
     """What `/health` shows, from values that are at hand: nothing here waits for the model's thread."""
     host = service.host
-    host.recheck()
     body: dict[str, Any] = {
         "status": host.status,
         "version": __version__,
@@ -168,40 +186,13 @@ def _model_facts(model: Model, settings: SystemOneSettings) -> dict[str, Any]:
     }
 
 
-def error_responses(kinds: tuple[type[errors.DecisionServeError], ...]) -> dict[int | str, dict[str, Any]]:
-    """OpenAPI responses of error classes, grouped by status; their docstrings are the descriptions."""
-    grouped: dict[int | str, dict[str, Any]] = {}
-    for kind in kinds:
-        entry = grouped.setdefault(kind.status, {"description": "", "content": {"application/json": {"examples": {}}}})
-        text = (kind.__doc__ or "").splitlines()[0]
-        entry["description"] += f"{' ' if entry['description'] else ''}`{kind.code}`: {text}"
-        entry["content"]["application/json"]["examples"][kind.code] = {"value": _error_example(kind, text)}
-        schema = "ValidationErrorBody" if kind is errors.ValidationFailed else "ErrorBody"
-        entry["content"]["application/json"]["schema"] = {"$ref": f"#/components/schemas/{schema}"}
-        if issubclass(kind, errors.CapacityError):
-            entry["headers"] = {"Retry-After": {"schema": {"type": "integer"}, "description": "Seconds, below 30."}}
-    return grouped
-
-
-def _error_example(kind: type[errors.DecisionServeError], text: str) -> dict[str, Any]:
-    if kind is errors.ValidationFailed:
-        loc = ["body", "questions", "team", "choice", "criteria"]
-        return {"detail": [{"loc": loc, "msg": "Field required", "type": "missing"}]}
-    return {"detail": {"error_type": kind.code, "message": text}}
+def _error_responses(kinds: tuple[type[errors.DecisionServeError], ...]) -> dict[int | str, dict[str, Any]]:
+    return error_responses(
+        kinds,
+        system_one_envelope,
+        lambda kind: ValidationErrorBody if kind is errors.ValidationFailed else ErrorBody,
+    )
 
 
 def _described(model: type[BaseModel], example: Any) -> dict[str, Any]:
     return {"model": model, "content": {"application/json": {"example": example}}}
-
-
-_REQUEST_BODY = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "application/json": {
-                "schema": {"$ref": "#/components/schemas/SystemOneRequest"},
-                "examples": REQUEST_EXAMPLES,
-            }
-        },
-    }
-}

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from decision_serve.errors import NotReady
 from decision_serve.http.body import ClientGone
-from decision_serve.http.envelopes import cut, error_response
+from decision_serve.http.envelopes import Envelope, cut, error_response
 from decision_serve.http.metrics import Metrics
 
 REQUEST_ID_HEADERS = (b"x-typesafe-request-id", b"x-request-id")
@@ -68,9 +68,10 @@ def new_request_id(sent: bytes = b"") -> str:
 class TraceMiddleware:
     """Around all routes: gives a request its id, turns what nobody caught into a response, logs and counts it."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics, envelope: Envelope) -> None:
         self.app = app
         self.metrics = metrics
+        self.envelope = envelope
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -100,13 +101,13 @@ class TraceMiddleware:
             if trace.status:
                 raise
             trace.error = NotReady.code
-            await error_response(NotReady("the server is stopping"))(scope, receive, send)
+            await error_response(NotReady("the server is stopping"), self.envelope)(scope, receive, send)
         except Exception as error:
             _log.error("unexpected error", request_id=trace.request_id, exc_info=error)
             if trace.status:  # the response has begun: only closing the connection can say that it failed
                 raise
             trace.error = type(error).__name__
-            await error_response(error)(scope, receive, send)
+            await error_response(error, self.envelope)(scope, receive, send)
 
     def _finish(self, trace: Trace, scope: Scope) -> None:
         seconds = (trace.answered or time.monotonic()) - trace.started
