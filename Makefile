@@ -30,8 +30,8 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { \
 	  echo "The venv module is needed (Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
 	@echo "== Installing the packages of constraints.txt (a few minutes the first time)"
-	@$(PIP) install -qq -c constraints.txt -e '.[torch,pull,dev]'
-	@$(PIP) install -qq --no-deps -c constraints.txt decider-ai
+	@$(PIP) install -qq -c constraints.txt -e '.[torch,pull,semif,dev]'
+	@$(PIP) install -qq --no-deps -c constraints.txt decider-ai intern-decision-mlx
 	@touch $@
 
 demo: $(READY)

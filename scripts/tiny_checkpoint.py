@@ -1,13 +1,18 @@
 """Write a checkpoint of a real architecture with random weights, the real Qwen3.5 vocabulary and System One metadata.
 
     python scripts/tiny_checkpoint.py --arch qwen3_5 --size tiny --out /tmp/tiny-qwen
+    python scripts/tiny_checkpoint.py --arch qwen3_5 --chat-template --out /tmp/tiny-semif
     python scripts/tiny_checkpoint.py --arch qwen3_5_vl --size tiny --seed 7 --out /tmp/tiny-vl
     python scripts/tiny_checkpoint.py --arch llama --size tiny --untied --out /tmp/tiny-llama
+    python scripts/tiny_checkpoint.py --arch intern --out /tmp/stand-in
     python scripts/tiny_checkpoint.py --arch qwen3_5 --size 0.8b --dtype bfloat16 --out /tmp/qwen-0.8b
 
 Its answers mean nothing; its shapes, its numerics and its speed are those of a trained model. Weights are drawn so
 that label logits of different states, questions and options differ by whole units. Each tensor is seeded by its own
 name: the text part of `qwen3_5_vl` has the very weights of `qwen3_5` with the same seed.
+
+`intern` is the `qwen3_5_vl` model as a stand-in for an Intern-Decision checkpoint, in OUT/snapshots/REVISION: with the
+token `<decision>`, a chat template, and intern_inference.py as its scoring code.
 """
 
 from __future__ import annotations
@@ -16,6 +21,7 @@ import argparse
 import json
 import math
 import shutil
+import sys
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -24,6 +30,7 @@ from typing import Any
 import torch
 from qwen3_5_vocabulary import build_tokenizer
 from safetensors.torch import save_file
+from tokenizers import AddedToken, Tokenizer
 from transformers import (
     LlamaConfig,
     LlamaForCausalLM,
@@ -37,13 +44,16 @@ from transformers import (
 
 from decision_serve.metadata import DECIDER_CONFIG, SystemOneMetadata
 
-ARCHITECTURES = ("qwen3_5", "qwen3_5_vl", "llama")
+ARCHITECTURES = ("qwen3_5", "qwen3_5_vl", "llama", "intern")
 SIZES = ("tiny", "0.8b")
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 VOCABULARY_ROWS = 248_320
 """Rows of the real embedding: 248,077 tokens, padded."""
 LOGIT_STD = 4.0
 """Spread of the logits that a unit-size hidden state gives."""
+
+INTERN_REVISION = "5eed" * 10
+"""The commit that a stand-in's snapshot folder is named after."""
 
 END_OF_TEXT, END_OF_TURN = 248_044, 248_046
 
@@ -105,16 +115,20 @@ def write_checkpoint(
     *,
     tied: bool = True,
     tokenizer_file: Path | None = None,
+    chat_template: bool = False,
     progress: Callable[[str], None] = lambda line: None,
 ) -> Path:
-    """Write the checkpoint folder `out` and return it.
+    """Write a checkpoint into the folder `out` and return its own folder: `out`, for intern a snapshot in it.
 
     `arch` is one of ARCHITECTURES, `size` of SIZES, `dtype` of DTYPES. `tied` heads use the embedding's rows.
     `tokenizer_file` is a ready `tokenizer.json`; without it the vocabulary is built, in about ten seconds.
+    `chat_template` adds the template that SemIf's scorers need; intern has it anyway.
     """
     config, model_class = _architecture(arch, size, tied)
     config.architectures = [model_class.__name__]
     config.dtype = DTYPES[dtype]
+    if arch == "intern":
+        out = out / "snapshots" / INTERN_REVISION
     out.mkdir(parents=True, exist_ok=True)
     config.save_pretrained(out)
     tensors: dict[str, torch.Tensor] = {}
@@ -128,11 +142,23 @@ def write_checkpoint(
     else:
         shutil.copyfile(tokenizer_file, out / "tokenizer.json")
     _write_json(out / "tokenizer_config.json", _tokenizer_config(config))
-    metadata = SystemOneMetadata(
-        version=f"{size}-v1", temperature=1.03, temperature_schema_first=1.03, isolated_levels=True
-    )
-    _write_json(out / DECIDER_CONFIG, metadata.as_json())
+    if chat_template or arch == "intern":
+        shutil.copyfile(Path(__file__).with_name("intern_chat_template.jinja"), out / "chat_template.jinja")
+    if arch == "intern":
+        _make_stand_in(out)
+    else:
+        metadata = SystemOneMetadata(
+            version=f"{size}-v1", temperature=1.03, temperature_schema_first=1.03, isolated_levels=True
+        )
+        _write_json(out / DECIDER_CONFIG, metadata.as_json())
     return out
+
+
+def _make_stand_in(folder: Path) -> None:
+    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    tokenizer.add_special_tokens([AddedToken("<decision>", normalized=False, special=True)])
+    tokenizer.save(str(folder / "tokenizer.json"), pretty=False)  # loading parses it several times
+    shutil.copyfile(Path(__file__).with_name("intern_inference.py"), folder / "inference.py")
 
 
 def _architecture(arch: str, size: str, tied: bool) -> tuple[PreTrainedConfig, type[PreTrainedModel]]:
@@ -220,10 +246,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--dtype", choices=tuple(DTYPES), default="float32")
     parser.add_argument("--untied", action="store_true", help="an output head of its own, not the embedding's rows")
     parser.add_argument("--tokenizer", type=Path, help="a ready tokenizer.json; without it one is built")
+    parser.add_argument("--chat-template", action="store_true", help="with a chat template, for `serve semif`")
     options = parser.parse_args(arguments)
     if options.out.exists() and any(options.out.iterdir()):
         parser.error(f"{options.out} is not empty; name a new folder")
-    write_checkpoint(
+    written = write_checkpoint(
         options.arch,
         options.size,
         options.out,
@@ -231,9 +258,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         options.dtype,
         tied=not options.untied,
         tokenizer_file=options.tokenizer,
-        progress=lambda line: print(f"\r\033[K{line}", end="", flush=True),
+        chat_template=options.chat_template,
+        progress=_show if sys.stderr.isatty() else lambda line: None,
     )
-    print(f"\r\033[K{options.out}")
+    print(written)
+
+
+def _show(line: str) -> None:
+    print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -11,9 +11,23 @@ os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
 
 from decision_serve.catalog import pull
 from decision_serve.progress import progress_on
-from tests.checkpoints import build_once, qwen_tokenizer_file, tiny_checkpoint
+from tests.checkpoints import (
+    build_once,
+    intern_ref_snapshot,
+    intern_snapshot,
+    qwen_tokenizer_file,
+    semif_checkpoint,
+    tiny_checkpoint,
+)
 
-__all__ = ["build_once", "qwen_tokenizer_file", "tiny_checkpoint"]  # fixtures of every folder
+__all__ = [
+    "build_once",
+    "intern_ref_snapshot",
+    "intern_snapshot",
+    "qwen_tokenizer_file",
+    "semif_checkpoint",
+    "tiny_checkpoint",
+]  # fixtures of every folder
 
 SHARED = Path(os.environ.get("DECISION_SERVE_SHARED", Path(__file__).parents[2] / "shared"))
 

@@ -1,4 +1,4 @@
-"""A real server on a free port, in a thread of the test, around the fake engine."""
+"""A real server on a free port, in a thread of the test, around a fake engine or a fake scorer."""
 
 from __future__ import annotations
 
@@ -16,9 +16,11 @@ from decision_serve.http.app import create_app
 from decision_serve.http.server import listen, make_server
 from decision_serve.model import Model, load_model
 from decision_serve.runtime.host import Status
-from decision_serve.settings import Bind, SystemOneSettings
+from decision_serve.settings import Bind, InternDecisionSettings, SemifSettings, ServiceSettings, SystemOneSettings
+from tests.http.fake_row_scorer import FakeRowScorer
+from tests.http.fake_scorer import FakeScorer
 
-KEY = "test-key-0123456789"
+KEY = "test-key-0123456789-of-more-than-32-characters"  # the contract services want 32
 WAIT = 20  # seconds until a test gives up; nothing here takes that long
 NOUL = {"type": "noul", "instructions": "Is it late?"}
 
@@ -28,9 +30,9 @@ def ask(**changes: Any) -> dict[str, Any]:
 
 
 class LiveServer:
-    """`engine` is the fake engine behind the server, `service` the server's inside."""
+    """The surface that `settings` configure, around what `load` returns. `service` is the server's inside."""
 
-    def __init__(self, settings: SystemOneSettings, load: Callable[[], Model]) -> None:
+    def __init__(self, settings: ServiceSettings, load: Callable[[], Any]) -> None:
         self.load_failures: list[Exception] = []
         self.app = create_app(settings, load, on_load_failure=self.load_failures.append)
         self.service = self.app.state.service
@@ -43,20 +45,35 @@ class LiveServer:
 
     @property
     def engine(self) -> FakeEngine:
+        """The fake engine behind a system-one server."""
         engine = self.service.host.model.engine
         assert isinstance(engine, FakeEngine)
         return engine
+
+    @property
+    def scorer(self) -> FakeScorer:
+        """The fake scorer behind an intern-decision server."""
+        scorer = self.service.host.model
+        assert isinstance(scorer, FakeScorer)
+        return scorer
+
+    @property
+    def row_scorer(self) -> FakeRowScorer:
+        """The fake scorers behind a semif server."""
+        scorer = self.service.host.model
+        assert isinstance(scorer, FakeRowScorer)
+        return scorer
 
     def client(self, key: str | None = KEY, **options: Any) -> httpx.Client:
         headers = {"authorization": f"Bearer {key}"} if key else {}
         return httpx.Client(base_url=self.url, headers=headers, timeout=WAIT, trust_env=False, **options)
 
-    def post(self, body: Any, **options: Any) -> httpx.Response:
+    def post(self, body: Any, path: str = "/v1/systemone", **options: Any) -> httpx.Response:
         """`body`: an object, or bytes as they are."""
         if isinstance(body, bytes):
             headers = {"content-type": "application/json", **options.pop("headers", {})}
-            return self.http.post("/v1/systemone", content=body, headers=headers, **options)
-        return self.http.post("/v1/systemone", json=body, **options)
+            return self.http.post(path, content=body, headers=headers, **options)
+        return self.http.post(path, json=body, **options)
 
     def metric(self, name: str, **labels: str) -> float:
         return self.service.metrics.registry.get_sample_value(f"decision_serve_{name}", labels) or 0.0
@@ -85,20 +102,44 @@ class LiveServer:
 
 
 @contextmanager
-def live_server(
-    load: Callable[[], Model] | None = None, *, ready: bool = True, **settings: Any
-) -> Iterator[LiveServer]:
-    """`ready`: wait until the model has answered its first forward."""
-    settings = {"api_token": KEY, "checkpoint": "fake", "shutdown_grace_seconds": 5, **settings}
-    server = LiveServer(SystemOneSettings(**settings), load or (lambda: load_model("fake")))
+def live(settings: ServiceSettings, load: Callable[[], Any], *, ready: bool = True) -> Iterator[LiveServer]:
+    """`ready`: wait until the model has answered its first call."""
+    server = LiveServer(settings, load)
     server.start()
     try:
         if ready:
             until(lambda: server.service.host.status is Status.OK)
-            getattr(server.service.host.model.engine, "calls", []).clear()  # the warm-up
         yield server
     finally:
         server.stop()
+
+
+@contextmanager
+def live_server(
+    load: Callable[[], Model] | None = None, *, ready: bool = True, **settings: Any
+) -> Iterator[LiveServer]:
+    """The system-one surface, around the fake engine where `load` is not given."""
+    settings = {"api_token": KEY, "checkpoint": "fake", "shutdown_grace_seconds": 5, **settings}
+    with live(SystemOneSettings(**settings), load or (lambda: load_model("fake")), ready=ready) as server:
+        if ready:
+            getattr(server.service.host.model.engine, "calls", []).clear()  # the warm-up
+        yield server
+
+
+@contextmanager
+def live_intern(load: Callable[[], Any] = FakeScorer, *, ready: bool = True, **settings: Any) -> Iterator[LiveServer]:
+    """The intern-decision surface, around a fake scorer where `load` is not given."""
+    settings = {"api_token": KEY, "device": "cpu", "shutdown_grace_seconds": 5, **settings}
+    with live(InternDecisionSettings(**settings), load, ready=ready) as server:
+        yield server
+
+
+@contextmanager
+def live_semif(load: Callable[[], Any] = FakeRowScorer, *, ready: bool = True, **settings: Any) -> Iterator[LiveServer]:
+    """The semif surface, around fake scorers where `load` is not given."""
+    settings = {"api_token": KEY, "device": "cpu", "shutdown_grace_seconds": 5, **settings}
+    with live(SemifSettings(**settings), load, ready=ready) as server:
+        yield server
 
 
 def until(condition: Callable[[], Any]) -> None:
@@ -118,6 +159,23 @@ def read_all(connection: socket.socket) -> bytes:
     return bytes(received)
 
 
+def read_answer(connection: socket.socket) -> bytes:
+    """One response with a Content-Length; the connection may stay open."""
+    received = b""
+    while (end := received.find(b"\r\n\r\n")) < 0:
+        received += _more(connection)
+    (length,) = [line.split(b":")[1] for line in received[:end].lower().splitlines() if b"content-length:" in line]
+    while len(received) < end + 4 + int(length):
+        received += _more(connection)
+    return received
+
+
+def _more(connection: socket.socket) -> bytes:
+    chunk = connection.recv(65536)
+    assert chunk, "the server closed the connection before the end of its answer"
+    return chunk
+
+
 def head(body: bytes | None = None, *extra: str, key: str | None = KEY, path: str = "/v1/systemone") -> bytes:
     """A POST's head; `body` sets its true Content-Length."""
     lines = [f"POST {path} HTTP/1.1", "host: test", "content-type: application/json", "connection: close"]
@@ -135,12 +193,12 @@ def parse_raw(response: bytes) -> tuple[int, dict[str, str], Any]:
 
 
 class Gate:
-    """A step for the fake engine: reports that the engine runs, then waits to be let through."""
+    """A step for a fake engine or scorer: reports that a call runs, then waits to be let through."""
 
     def __init__(self) -> None:
         self.running = threading.Event()
         self.open = threading.Event()
 
-    def __call__(self, rows: Any) -> None:
+    def __call__(self, _: Any) -> None:
         self.running.set()
         assert self.open.wait(WAIT)

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ import psutil
 
 from decision_serve.http.server import listen
 from decision_serve.settings import Bind
+from tests.checkpoints import InternSnapshot
 from tests.http.live import KEY
 
 START_SECONDS = 120
@@ -45,16 +46,39 @@ class ServerProcess:
 
 @contextmanager
 def server_process(folder: Path, checkpoint: str = "fake", **variables: str) -> Iterator[ServerProcess]:
-    """`folder` receives the log; `variables` are settings without their prefix. Ready when the block begins."""
+    """The system-one surface; `variables` are settings without their prefix. See `surface_process`."""
+    settings = {"API_TOKEN": KEY, "CHECKPOINT": checkpoint, **variables}
+    with surface_process(folder, "system-one", settings) as server:
+        yield server
+
+
+@contextmanager
+def intern_process(folder: Path, snapshot: InternSnapshot, **variables: str) -> Iterator[ServerProcess]:
+    """The intern-decision surface on the CPU; `variables` are settings without their prefix. See `surface_process`."""
+    settings = {
+        "API_TOKEN": KEY,
+        "CHECKPOINT": str(snapshot.path),
+        "MODEL_NAME": snapshot.model_name,
+        "REVISION": snapshot.revision,
+        "INFERENCE_SHA256": snapshot.inference_sha256,
+        "DEVICE": "cpu",
+        **variables,
+    }
+    with surface_process(folder, "intern-decision", settings) as server:
+        yield server
+
+
+@contextmanager
+def surface_process(folder: Path, surface: str, settings: Mapping[str, str]) -> Iterator[ServerProcess]:
+    """`folder` receives the log; `settings` are without their prefix. The server is ready when the block begins."""
     with listen(Bind(port=0)) as probe:
         port = probe.getsockname()[1]
-    settings = {f"SYSTEM_ONE_{name}": value for name, value in {"API_TOKEN": KEY, **variables}.items()}
-    command = [sys.executable, "-m", "decision_serve", "serve", "system-one", "--checkpoint", checkpoint]
+    prefix = surface.replace("-", "_").upper()
+    environment = {**os.environ, **{f"{prefix}_{name}": value for name, value in settings.items()}}
+    command = [sys.executable, "-m", "decision_serve", "serve", surface, "--port", str(port)]
     log = folder / "server.log"
     with log.open("wb") as output:
-        process = subprocess.Popen(
-            [*command, "--port", str(port)], env={**os.environ, **settings}, stdout=output, stderr=output
-        )
+        process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
     server = ServerProcess(f"http://127.0.0.1:{port}", process, log)
     try:
         deadline = time.monotonic() + START_SECONDS
