@@ -18,7 +18,7 @@
     │   ├── RequestTimeout         504  request_timeout        the answer took longer than the request timeout
     │   └── OutOfMemory            503  out_of_memory          the device ran out of memory on this call
     ├── ServerFault                500  internal_error         a fault of the server
-    │   └── EngineFailed           500  engine_error           a forward failed, or its logits are not finite
+    │   └── EngineFailed           500  engine_error           a forward failed, or its answer is not whole or finite
     └── StartupError               the process refuses to start
         ├── SettingsError          a setting is missing, malformed or contradicts another
         └── CheckpointError        a checkpoint is absent, altered, or not one that can be served
@@ -189,7 +189,7 @@ class ServerFault(DecisionServeError):
 
 
 class EngineFailed(ServerFault):
-    """A forward failed, or its logits are not finite."""
+    """A forward failed, or its answer lacks something or has a number that is not finite."""
 
     code = "engine_error"
 

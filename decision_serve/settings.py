@@ -12,16 +12,16 @@ import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, Field, SecretStr, ValidationError, model_validator
+from pydantic import BeforeValidator, Field, PrivateAttr, SecretStr, ValidationError, field_validator, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
 
+from decision_serve.calibration import read_temperatures
 from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.errors import SettingsError
-
-MIN_TOKEN_LENGTH = 16
+from decision_serve.pins import INTERN_DECISION_4B, SEMIF_QWEN3_5_4B, InternPin
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,6 @@ class Bind:
             return self.host == "localhost"
 
 
-def _check_token(token: SecretStr) -> SecretStr:
-    characters = token.get_secret_value()
-    if len(characters) < MIN_TOKEN_LENGTH or not all("!" <= character <= "~" for character in characters):
-        raise ValueError(f"expected at least {MIN_TOKEN_LENGTH} visible ASCII characters without spaces")
-    return token
-
-
 Count = Annotated[int, Field(ge=1, le=2**30)]
 Seconds = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 
@@ -56,12 +49,17 @@ class ServiceSettings(BaseSettings):
 
     model_config = SettingsConfigDict(frozen=True, extra="forbid", hide_input_in_errors=True)
 
+    min_token_length: ClassVar[int] = 16
+    may_skip_auth: ClassVar[bool] = True
+    """Whether `--no-auth` is an option of the service."""
+
     bind: Bind = Field(default=Bind(), exclude=True)
-    api_token: Annotated[SecretStr, AfterValidator(_check_token)] | None = Field(
+    api_token: SecretStr | None = Field(
         default=None,
-        description=f"Key that callers send as `Authorization: Bearer <key>`, at least {MIN_TOKEN_LENGTH} visible "
-        "ASCII characters. Required unless the server listens on a loopback address with `--no-auth`.",
+        description="Key that callers send as `Authorization: Bearer <key>`, at least 16 visible ASCII characters. "
+        "Required unless the server listens on a loopback address with `--no-auth`.",
     )
+    device: str = Field(default="auto", description="Where the model runs.")
     vram_cap_gib: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = Field(
         default=None,
         description="GiB of GPU memory the process may take, applied before the weights load. Unset: no cap.",
@@ -120,6 +118,14 @@ class ServiceSettings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return init_settings, env_settings
 
+    @field_validator("api_token")
+    @classmethod
+    def _check_token(cls, token: SecretStr | None) -> SecretStr | None:
+        characters = "!" * cls.min_token_length if token is None else token.get_secret_value()
+        if len(characters) < cls.min_token_length or not all("!" <= character <= "~" for character in characters):
+            raise ValueError(f"expected at least {cls.min_token_length} visible ASCII characters without spaces")
+        return token
+
     @model_validator(mode="after")
     def _check_access(self) -> Self:
         token = self._variable("api_token")
@@ -130,10 +136,18 @@ class ServiceSettings(BaseSettings):
         if self.bind.no_auth and self.api_token is not None:
             raise ValueError(f"{token} is set and --no-auth was given: leave out one of them")
         if not self.bind.no_auth and self.api_token is None:
+            otherwise = ", or serve on a loopback address with --no-auth" if self.may_skip_auth else ""
             raise ValueError(
-                f"{token} is not set: set it to a key of at least {MIN_TOKEN_LENGTH} visible ASCII characters "
-                "(`openssl rand -hex 32` prints one), or serve on a loopback address with --no-auth"
+                f"{token} is not set: set it to a key of at least {self.min_token_length} visible ASCII characters "
+                f"(`openssl rand -hex 32` prints one){otherwise}"
             )
+        return self
+
+    @model_validator(mode="after")
+    def _check_cap(self) -> Self:
+        if self.vram_cap_gib is not None and self.device == "cpu":
+            cap, device = self._variable("vram_cap_gib"), self._variable("device")
+            raise ValueError(f"{cap} is set, but {device} is cpu: leave out one of them")
         return self
 
     @classmethod
@@ -224,8 +238,6 @@ class SystemOneSettings(ServiceSettings):
                 f"SYSTEM_ONE_MAX_STATE_TOKENS is {state}, but SYSTEM_ONE_MAX_ROW_TOKENS is {row}: a row holds a state "
                 "and a question; raise the one or lower the other"
             )
-        if self.vram_cap_gib is not None and self.device == "cpu":
-            raise ValueError("SYSTEM_ONE_VRAM_CAP_GIB is set, but SYSTEM_ONE_DEVICE is cpu: leave out one of them")
         if self.revision is not None and "@" in self.checkpoint:
             raise ValueError(
                 f"SYSTEM_ONE_CHECKPOINT is {self.checkpoint!r} and SYSTEM_ONE_REVISION is set: leave out one of them"
@@ -233,11 +245,114 @@ class SystemOneSettings(ServiceSettings):
         return self
 
 
+def _zero_or_one(value: Any) -> Any:
+    if isinstance(value, str) and value not in ("0", "1"):
+        raise ValueError("expected 0 or 1")
+    return value
+
+
+class ContractSettings(ServiceSettings):
+    """What the intern-decision and semif services have in common. Their callers always need a key."""
+
+    min_token_length: ClassVar[int] = 32
+    may_skip_auth: ClassVar[bool] = False
+
+    api_token: SecretStr | None = Field(
+        default=None,
+        description="Key that callers send as `Authorization: Bearer <key>`, at least 32 visible ASCII characters. "
+        "Required.",
+    )
+    device: Annotated[str, Field(pattern=r"^(cpu|cuda(:\d+)?)$")] = Field(
+        default="cuda", description="`cuda`, `cuda:N`, or `cpu` where that is really meant."
+    )
+    max_decisions: Count = Field(
+        default=64, description="Decisions a request may hold, each counted once per ordering."
+    )
+    max_body_bytes: Count = Field(default=2**20, description="Bytes a body may have, before and after decompression.")
+    max_queue: Count = Field(
+        default=32, description="Requests that may wait or run at once; the next one is answered 429."
+    )
+    request_timeout_seconds: Seconds = Field(
+        default=300,
+        description="Seconds from a request's admission to its answer; after that it is dropped and answered 504.",
+    )
+
+
+class InternDecisionSettings(ContractSettings):
+    """Settings of the intern-decision surface."""
+
+    model_config = SettingsConfigDict(env_prefix="INTERN_DECISION_")
+
+    checkpoint: Annotated[str, Field(min_length=1)] | None = Field(
+        default=None,
+        description="Folder of the snapshot; its path ends in `snapshots/<revision>`. Unset: "
+        "`/hf/hub/models--internlm--<model name>/snapshots/<revision>`.",
+    )
+    model_name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")] = Field(
+        default=INTERN_DECISION_4B.name, description="Name of the model; another one for a sibling of the 4B."
+    )
+    revision: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")] = Field(
+        default=INTERN_DECISION_4B.revision, description="Revision of the snapshot, 40 hex digits."
+    )
+    inference_sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] = Field(
+        default=INTERN_DECISION_4B.inference_sha256,
+        description="sha256 of the snapshot's `inference.py`, which is executed; 64 hex digits.",
+    )
+    max_tokens: Count = Field(
+        default=8192, description="Tokens a call may have: the state and all its questions. A longer one is a 422."
+    )
+    keep_vision: Annotated[bool, BeforeValidator(_zero_or_one)] = Field(
+        default=False, description="`1` keeps the vision tower in memory, `0` drops it: images are not served."
+    )
+
+    @property
+    def pin(self) -> InternPin:
+        return InternPin(self.model_name, self.revision, self.inference_sha256)
+
+    @property
+    def snapshot(self) -> str:
+        """The folder of the checkpoint."""
+        return self.checkpoint or self.pin.default_snapshot
+
+
+class SemifSettings(ContractSettings):
+    """Settings of the semif surface."""
+
+    model_config = SettingsConfigDict(env_prefix="SEMIF_")
+
+    model: Annotated[str, Field(min_length=1)] = Field(
+        default=SEMIF_QWEN3_5_4B.source, description="Hub id of the model, or the folder of a checkpoint."
+    )
+    revision: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")] = Field(
+        default=SEMIF_QWEN3_5_4B.revision, description="Revision of the model, 40 hex digits."
+    )
+    max_tokens: Count = Field(
+        default=4096, description="Tokens a row may have: the state and one question. A longer one is a 422."
+    )
+    calibration: Annotated[str, Field(min_length=1)] | None = Field(
+        default=None,
+        description="Path of a JSON file `{workload: temperature}`, each from 0.05 to 20. Unset: no workloads.",
+    )
+    _temperatures: dict[str, float] = PrivateAttr(default_factory=dict)
+
+    @property
+    def temperatures(self) -> Mapping[str, float]:
+        """Temperature by workload, as the calibration file had them at start-up."""
+        return self._temperatures
+
+    @model_validator(mode="after")
+    def _read_calibration(self) -> Self:
+        if self.calibration is not None:
+            self._temperatures = read_temperatures(self.calibration, self._variable("calibration"))
+        return self
+
+
 def settings_table(settings: type[ServiceSettings] = SystemOneSettings) -> str:
     """A service's settings as a Markdown table: variable, default, meaning."""
     lines = ["| variable | default | meaning |", "|---|---|---|"]
     for variable, info in settings.variables().items():
-        default = "" if info.default is None else f"`{info.default}`"
+        value = int(info.default) if isinstance(info.default, bool) else info.default
+        default = "" if value is None else f"`{value}`"
         meaning = (info.description or "").replace("|", "\\|")
         lines.append(f"| `{variable}` | {default} | {meaning} |")
     return "\n".join(lines) + "\n"

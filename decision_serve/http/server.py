@@ -32,7 +32,8 @@ from decision_serve.http.app import create_app
 from decision_serve.http.envelopes import error_response
 from decision_serve.http.trace import REQUEST_ID_HEADERS, new_request_id
 from decision_serve.model import LoadOptions, Model, load_model
-from decision_serve.settings import Bind, ServiceSettings, SystemOneSettings
+from decision_serve.runtime.scorers import load_intern, load_semif
+from decision_serve.settings import Bind, InternDecisionSettings, SemifSettings, ServiceSettings, SystemOneSettings
 
 KEEP_ALIVE_SECONDS = 75
 """Longer than clients keep idle connections (the System One SDK: 30 s), so that it is they who close them."""
@@ -54,6 +55,20 @@ def serve_system_one(settings: SystemOneSettings, log_level: str = "info") -> in
     whatever loading the model raised.
     """
     return serve(settings, lambda fail: create_app(settings, lambda: load(settings), on_load_failure=fail), log_level)
+
+
+def serve_intern_decision(settings: InternDecisionSettings, log_level: str = "info") -> int:
+    """Serve until a signal ends it, as `serve_system_one` does."""
+    return serve(
+        settings, lambda fail: create_app(settings, lambda: load_intern(settings), on_load_failure=fail), log_level
+    )
+
+
+def serve_semif(settings: SemifSettings, log_level: str = "info") -> int:
+    """Serve until a signal ends it, as `serve_system_one` does."""
+    return serve(
+        settings, lambda fail: create_app(settings, lambda: load_semif(settings), on_load_failure=fail), log_level
+    )
 
 
 def load(settings: SystemOneSettings) -> Model:
@@ -136,9 +151,13 @@ def listen(bind: Bind) -> socket.socket:
     """A listening socket: taken before the model loads, so that a busy port fails at once. Raises `StartupError`."""
     family = socket.AF_INET6 if ":" in bind.host else socket.AF_INET
     try:
-        return socket.create_server((bind.host, bind.port), family=family, backlog=_BACKLOG)
+        listener = socket.create_server((bind.host, bind.port), family=family, backlog=_BACKLOG)
     except OSError as error:
         raise StartupError(f"cannot listen on {bind.host} port {bind.port}: {error}") from None
+    # Connections inherit it. asyncio sets it only where a socket names its protocol, which this one does not; without
+    # it, the second segment of every response on a kept connection waits for the client's delayed acknowledgement.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listener
 
 
 def configure_logging(level: str) -> None:
@@ -155,7 +174,7 @@ def configure_logging(level: str) -> None:
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
     last: list[structlog.typing.Processor] = (
-        [structlog.dev.ConsoleRenderer()]
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]  # the others print locals
         if is_terminal
         else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(serializer=json.dumps)]
     )
@@ -239,7 +258,8 @@ class _Protocol(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            response = error_response(RequestError("the request is not valid HTTP/1.1"))
+            envelope = self.config.app.state.envelope  # type: ignore[union-attr]  # it is the FastAPI application
+            response = error_response(RequestError("the request is not valid HTTP/1.1"), envelope)
             request_id = new_request_id().encode()
             headers = [
                 *response.raw_headers,
@@ -247,7 +267,7 @@ class _Protocol(H11Protocol):
                 (b"connection", b"close"),
             ]
             events = (
-                h11.Response(status_code=response.status_code, headers=headers, reason=b"Bad Request"),
+                h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
                 h11.Data(data=bytes(response.body)),
                 h11.EndOfMessage(),
             )

@@ -153,7 +153,7 @@ class ModelHost(Generic[M]):
         if isinstance(raised, DecisionServeError):
             error = raised
         elif is_out_of_memory(raised):
-            error = OutOfMemory("the device ran out of memory on this request; retry it, or send fewer or shorter rows")
+            error = OutOfMemory(f"{self.memory.kind} out of memory on this request; retry it, or ask for less at once")
         else:
             error = EngineFailed(f"the model failed on this request ({type(raised).__name__})")
         self.failures[error.code] += 1

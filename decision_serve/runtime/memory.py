@@ -36,6 +36,11 @@ class DeviceMemory:
         self.baseline = 0
         """Bytes the allocator held after the warm-up."""
 
+    @property
+    def kind(self) -> str:
+        """What the memory belongs to, for messages: CUDA or the machine."""
+        return "CUDA" if _initialised_cuda() is not None else "the machine is"
+
     def apply_cap(self) -> None:
         """Bound what the process may take; called before the weights load.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from decision_serve.pins import INTERN_DECISION_4B
+
 _STATE = "The parcel left Ghent on Monday. The carrier has had no scan since, and the customer needs it by Friday."
 
 _LATE = {
@@ -70,7 +72,15 @@ SYSTEMONE_REQUEST_EXAMPLES: dict[str, Any] = {
     }
 }
 
-_MODEL = {"name": "Intern-Decision-4B", "revision": "0e5e6aa7d6d750e2b1504ba11a8136cb58aeb3cd"}
+_MODEL = {
+    "name": INTERN_DECISION_4B.name,
+    "revision": INTERN_DECISION_4B.revision,
+    "inference_sha256": INTERN_DECISION_4B.inference_sha256,
+    "dtype": "bfloat16",
+    "device": "cuda",
+    "torch_version": "2.10.0+cu128",
+    "transformers_version": "5.17.0",
+}
 _CALIBRATION = {"method": "temperature-scaling", "temperature": 1.99241824}
 _NATIVE = {
     "type": "choice",
@@ -82,10 +92,10 @@ _NATIVE = {
 }
 _CALL_FACTS = {
     "prompt_sha256": "0d1b9c5f3f8d6f0f5a4c1f9a7d0e6f0b2d1c3e5a79b8c6d4e2f0a1b3c5d7e9f1",
-    "prompt_version": "intern-decision inference.py c904e2c67ca0",
+    "prompt_version": "inference.py@c904e2c67ca0",
     "model": _MODEL,
-    "readout": "softmax over the option symbols before each <decision> marker",
-    "probability_status": "temperature-scaled with the checkpoint's own calibration",
+    "readout": "DecisionEngine.predict: softmax over each field's answer symbols before its <decision> marker",
+    "probability_status": "temperature-scaled by the checkpoint's shipped calibration; see `calibration`",
 }
 _RESULT = {
     "id": "late",
@@ -128,6 +138,6 @@ SYSTEMONE_RESPONSE_EXAMPLE: dict[str, Any] = {
     "usage": {"input_tokens": 164, "output_tokens": 1, "decision_count": 1},
     "timing": {"inference_ms": 38.5},
     "calibration": _CALIBRATION,
-    "model": "Intern-Decision-4B@0e5e6aa7d6d750e2b1504ba11a8136cb58aeb3cd",
+    "model": f"{INTERN_DECISION_4B.name}@{INTERN_DECISION_4B.revision}",
     "backend": "hf",
 }

@@ -275,7 +275,7 @@ CUBLAS = "CUDA error: CUBLAS_STATUS_EXECUTION_FAILED when calling `cublasGemmEx`
     ("step", "status", "code", "words"),
     [
         (OutOfMemory("no room"), 503, "out_of_memory", "no room"),
-        (MemoryError(), 503, "out_of_memory", "ran out of memory"),
+        (MemoryError(), 503, "out_of_memory", "out of memory on this request"),
         (RuntimeError("CUDA out of memory. Tried to allocate 2 GiB\nsecret"), 503, "out_of_memory", "out of memory"),
         (RuntimeError(CUBLAS), 500, "scoring_failed", "RuntimeError"),
         (RuntimeError("a failure\nand not an out of memory"), 500, "scoring_failed", "RuntimeError"),

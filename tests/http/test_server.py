@@ -219,9 +219,43 @@ def test_listening():
         listen(Bind(host="no.such.host.invalid", port=0))
 
 
+def test_no_response_waits_for_the_clients_acknowledgement():
+    """Every response is two writes: with Nagle's algorithm the second waits up to 40 ms on a kept connection."""
+    with listen(Bind(port=0)) as listener, socket.create_connection(listener.getsockname()):
+        accepted, _ = listener.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) != 0
+
+
 def test_an_unknown_log_level():
     with pytest.raises(SettingsError, match="the log level is 'loud', expected debug, info, warning, error"):
         configure_logging("loud")
+
+
+_FAIL_WITH_A_STATE = """
+import sys, structlog
+from decision_serve.http.server import configure_logging
+
+sys.stderr.isatty = lambda: {terminal}
+configure_logging("info")
+
+def score(state):
+    raise RuntimeError("no room")
+
+try:
+    score("the caller's " + "secret")
+except RuntimeError as error:
+    structlog.get_logger().error("model call failed", exc_info=error)
+"""
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_logged_failure_shows_where_it_was_and_nothing_of_the_state(terminal):
+    code = _FAIL_WITH_A_STATE.format(terminal=terminal)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=WAIT)
+    assert "no room" in done.stderr
+    assert "in score" in done.stderr
+    assert "the caller's secret" not in done.stderr
 
 
 def settings(**values) -> SystemOneSettings:

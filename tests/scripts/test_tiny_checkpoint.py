@@ -51,6 +51,7 @@ def test_metadata_and_tokenizer(tiny_checkpoint, qwen_tokenizer_file):
     ids = AutoTokenizer.from_pretrained(checkpoint.path)(text)["input_ids"]
     assert ids == Tokenizer.from_file(str(qwen_tokenizer_file)).encode(text).ids
     assert max(ids) < 248_077
+    assert not (checkpoint.path / "chat_template.jinja").exists()
 
 
 def test_the_text_part_of_a_composite_has_the_same_weights(tiny_checkpoint):
@@ -77,10 +78,11 @@ def test_the_seed_decides_the_weights(tiny_checkpoint, qwen_tokenizer_file, tmp_
 def test_the_command_writes_a_checkpoint_and_keeps_what_is_there(qwen_tokenizer_file, tmp_path, capsys):
     out = tmp_path / "model"
     command = ["--out", str(out), "--tokenizer", str(qwen_tokenizer_file)]
-    main(["--arch", "qwen3_5", "--dtype", "bfloat16", *command])
+    main(["--arch", "qwen3_5", "--dtype", "bfloat16", "--chat-template", *command])
     assert capsys.readouterr().out.endswith(f"{out}\n")
     assert tensors(out)["model.norm.weight"].dtype.itemsize == 2
     assert open_checkpoint(str(out)).metadata.model_name == "decider-tiny-v1"
+    assert AutoTokenizer.from_pretrained(out).chat_template
     before = (out / "config.json").read_bytes()
     with pytest.raises(SystemExit, match="2"):
         main(["--arch", "llama", *command])
