@@ -31,7 +31,7 @@ def read_temperatures(path: str, variable: str) -> dict[str, float]:
     if not isinstance(pairs, _Pairs):
         raise SettingsError(f"{where}, which holds no object; it must be {{workload: temperature}}")
     uses = Counter(name for name, _ in pairs)
-    faults = [fault for name, value in pairs if (fault := _fault(name, value, uses[name]))]
+    faults = dict.fromkeys(fault for name, value in pairs if (fault := _fault(name, value, uses[name])))
     if faults:
         raise SettingsError("\n".join(f"{where}: {fault}" for fault in faults))
     return {name: float(value) for name, value in pairs}

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 DEFAULT_CHECKPOINT = "smollm2-135m"
 """Served and asked where no checkpoint is named."""
 CACHE_VARIABLE = "DECISION_SERVE_CACHE"
-HUB_FILES = ("*.safetensors", "*.json", "tokenizer*", "LICENSE*", "NOTICE*")
-"""What is taken from a Hub repository: weights that hold no code, configuration, tokenizer and licence."""
+HUB_FILES = ("*.safetensors", "*.json", "*.jinja", "tokenizer*", "LICENSE*", "NOTICE*")
+"""What is taken from a Hub repository: weights without code, configuration, tokenizer, chat template and licence."""
 
 _HUB_ID = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*", re.ASCII)
 _REVISION = re.compile(r"[0-9a-f]{40}")

@@ -324,7 +324,8 @@ class SemifSettings(ContractSettings):
         default=SEMIF_QWEN3_5_4B.source, description="Hub id of the model, or the folder of a checkpoint."
     )
     revision: Annotated[str, Field(pattern=r"^[0-9a-f]{40}$")] = Field(
-        default=SEMIF_QWEN3_5_4B.revision, description="Revision of the model, 40 hex digits."
+        default=SEMIF_QWEN3_5_4B.revision,
+        description="Revision of the model, 40 hex digits. Where the model is a folder, it is only what results say.",
     )
     max_tokens: Count = Field(
         default=4096, description="Tokens a row may have: the state and one question. A longer one is a 422."

@@ -13,21 +13,45 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+from pydantic import SecretStr
 from typer.testing import CliRunner
 
 from decision_serve.cli import app as commands
-from decision_serve.errors import CapacityError, DecisionServeError, StartupError
+from decision_serve.errors import (
+    CONTRACT_CODES,
+    CapacityError,
+    DecisionServeError,
+    MethodNotAllowed,
+    RouteNotFound,
+    ScorerRefused,
+    StartupError,
+)
 from decision_serve.http.app import create_app
+from decision_serve.http.contract_routes import ERRORS as CONTRACT_ERRORS
 from decision_serve.model import FAKE, load_model
-from decision_serve.settings import Bind, SystemOneSettings, settings_table
+from decision_serve.runtime.scorers import load_intern, load_semif
+from decision_serve.settings import (
+    Bind,
+    InternDecisionSettings,
+    SemifSettings,
+    ServiceSettings,
+    SystemOneSettings,
+    settings_table,
+)
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "decision_serve"
 TREE_BEGIN = "<!-- tree: begin (written by scripts/generate_docs.py) -->\n"
 TREE_END = "<!-- tree: end -->"
 NOTE = "<!-- Written by scripts/generate_docs.py; `make docs` renews it. -->\n"
-COMMANDS = ((), ("serve", "system-one"), ("ask",), ("pull",), ("conform",), ("bench",))
+SETTINGS: dict[str, type[ServiceSettings]] = {
+    "system-one": SystemOneSettings,
+    "intern-decision": InternDecisionSettings,
+    "semif": SemifSettings,
+}
+COMMANDS = ((), *(("serve", service) for service in SETTINGS), ("ask",), ("pull",), ("conform",), ("bench",))
 HELP_WIDTH = 100
 
 
@@ -44,26 +68,52 @@ def command_reference() -> str:
 
 def settings_reference() -> str:
     return (
-        NOTE + "# Settings of the system-one surface\n\nRead once at start-up. A value that cannot be, an unknown "
-        "`SYSTEM_ONE_*` variable and settings that contradict each other stop the start with a message that names the "
-        "variable. `DECISION_SERVE_CACHE` names the folder of pulled catalog checkpoints.\n\n" + settings_table()
+        NOTE
+        + "# Settings\n\nEnvironment variables, read once at start-up. A value that cannot be, an unknown variable "
+        "with a surface's prefix and settings that contradict each other stop the start with a message that names the "
+        "variable. `DECISION_SERVE_CACHE` names the folder of pulled catalog checkpoints.\n\n"
+        + "\n".join(f"## {surface}\n\n{settings_table(settings)}" for surface, settings in SETTINGS.items())
     )
 
 
 def error_reference() -> str:
     lines = ["| code | status | when | `Retry-After` |", "|---|---|---|---|"]
     for kind in _kinds(DecisionServeError):
+        if kind is ScorerRefused:
+            continue  # the other surfaces print it
         if kind.__subclasses__() and kind.code in {child.code for child in kind.__subclasses__()}:
             continue  # a group whose code one of its members carries
-        meaning = " ".join((kind.__doc__ or "").split())
         status = "the process does not start" if issubclass(kind, StartupError) else str(kind.status)
-        again = "sent" if issubclass(kind, CapacityError) else ""
-        lines.append(f"| `{kind.code}` | {status} | {meaning} | {again} |")
+        lines.append(f"| `{kind.code}` | {status} | {_meaning(kind)} | {_again(kind)} |")
     shapes = (
         'A 422 lists every fault: `{"detail": [{"loc": ["body", ...], "msg": ..., "type": ...}, ...]}`. Every '
         'other error is `{"detail": {"error_type": <code>, "message": ...}}`.'
     )
-    return f"{NOTE}# Errors\n\n{shapes}\n\n" + "\n".join(lines) + "\n"
+    return f"{NOTE}# Errors\n\n## system-one\n\n{shapes}\n\n" + "\n".join(lines) + f"\n\n{_contract_errors()}"
+
+
+def _contract_errors() -> str:
+    lines = ["| code | status | when | `Retry-After` |", "|---|---|---|---|"]
+    codes: dict[tuple[int, str], list[type[DecisionServeError]]] = {code: [] for code in CONTRACT_CODES.values()}
+    printed: tuple[type[DecisionServeError], ...] = (RouteNotFound, MethodNotAllowed, *CONTRACT_ERRORS)
+    for kind in printed:
+        codes[next(CONTRACT_CODES[base] for base in kind.__mro__ if base in CONTRACT_CODES)].append(kind)
+    for (status, code), kinds in codes.items():
+        meanings = " ".join((kind.__doc__ or "").partition("\n")[0].partition(" `")[0] for kind in kinds)
+        lines.append(f"| `{code}` | {status} | {meanings} | {_again(kinds[0])} |")
+    shape = (
+        'Every error is `{"error": {"code": <code>, "message": ...}}`. The message of a 422 names every fault that was '
+        "found and its place."
+    )
+    return f"## intern-decision and semif\n\n{shape}\n\n" + "\n".join(lines) + "\n"
+
+
+def _meaning(kind: type[DecisionServeError]) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _again(kind: type[DecisionServeError]) -> str:
+    return "sent" if issubclass(kind, CapacityError) else ""
 
 
 def _kinds(base: type[DecisionServeError]) -> Iterator[type[DecisionServeError]]:
@@ -73,10 +123,30 @@ def _kinds(base: type[DecisionServeError]) -> Iterator[type[DecisionServeError]]
 
 
 def openapi_reference() -> str:
-    for variable in [name for name in os.environ if name.startswith(SystemOneSettings.prefix())]:
-        del os.environ[variable]
+    _forget_settings(SystemOneSettings)
     app = create_app(SystemOneSettings.load(Bind(no_auth=True)), lambda: load_model(FAKE))
-    return json.dumps(app.openapi(), indent=1, ensure_ascii=False) + "\n"
+    return _as_json(app.openapi())
+
+
+def intern_openapi_reference() -> str:
+    _forget_settings(InternDecisionSettings)
+    settings = InternDecisionSettings(api_token=SecretStr("x" * 32), device="cpu")
+    return _as_json(create_app(settings, lambda: load_intern(settings)).openapi())
+
+
+def semif_openapi_reference() -> str:
+    _forget_settings(SemifSettings)
+    settings = SemifSettings(api_token=SecretStr("x" * 32), device="cpu")
+    return _as_json(create_app(settings, lambda: load_semif(settings)).openapi())
+
+
+def _forget_settings(settings: type[ServiceSettings]) -> None:
+    for variable in [name for name in os.environ if name.startswith(settings.prefix())]:
+        del os.environ[variable]
+
+
+def _as_json(document: dict[str, Any]) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
 def readme() -> str:
@@ -103,6 +173,8 @@ FILES = {
     "docs/reference/settings.md": settings_reference,
     "docs/reference/errors.md": error_reference,
     "docs/reference/openapi.json": openapi_reference,
+    "docs/reference/openapi-intern-decision.json": intern_openapi_reference,
+    "docs/reference/openapi-semif.json": semif_openapi_reference,
 }
 
 

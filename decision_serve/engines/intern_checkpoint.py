@@ -64,6 +64,8 @@ class InternCheckpoint:
             check_placement(engine.backend.model.parameters(), device)
             loaded = cls(module, engine, _describe(engine, pin, device))
             loaded._prove(keep_vision)
+        except ScorerRefused as error:
+            raise CheckpointError(f"{snapshot} does not answer the warm-up: {error} (MAX_TOKENS is {max_tokens})") from None
         except DecisionServeError:
             raise
         except Exception as error:

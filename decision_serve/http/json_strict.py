@@ -110,7 +110,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _integer(digits: str) -> int | _HugeInteger:
-    return int(digits) if len(digits) <= MAX_INTEGER_DIGITS else _HugeInteger(len(digits.lstrip("-")))
+    count = len(digits) - digits.startswith("-")
+    return int(digits) if count <= MAX_INTEGER_DIGITS else _HugeInteger(count)
 
 
 def _faults(root: Any) -> Iterator[Fault]:

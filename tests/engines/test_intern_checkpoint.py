@@ -160,6 +160,17 @@ def test_a_failure_while_loading_is_a_checkpoint_error(tmp_path, fake_torch):
         load(folder, pin)
 
 
+def test_a_warm_up_that_the_checkpoint_refuses_is_a_checkpoint_error(tmp_path, fake_torch):
+    folder, pin = write_snapshot(tmp_path)
+
+    def refuse(engine, request):
+        raise ValueError("Example has 139 tokens, above 10; truncation is forbidden")
+
+    fake_torch.forward = refuse
+    with pytest.raises(CheckpointError, match="does not answer the warm-up: Example has 139 tokens, above 10"):
+        load(folder, pin)
+
+
 # -- scoring on the fake torch
 
 

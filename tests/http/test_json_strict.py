@@ -104,7 +104,8 @@ def test_at_most_fifty_faults_are_listed():
 
 @pytest.mark.parametrize("sign", [b"", b"-"])
 def test_long_integers(sign):
-    assert parse_object(b'{"a": ' + sign + b"9" * 999 + b"}")
+    assert parse_object(b'{"a": ' + sign + b"9" * 1000 + b"}")
+    assert "1001 digits, at most 1000" in message(b'{"a": ' + sign + b"9" * 1001 + b"}")
     assert faults(b'{"a": [' + sign + b"9" * 5000 + b"]}") == [(("a", 0), "json_invalid")]
     assert "5000 digits, at most 1000" in message(b'{"a": ' + sign + b"9" * 5000 + b"}")
 
