@@ -83,6 +83,10 @@ def test_a_bad_name_is_named(table, content, fault):
     assert fault in refusal(table(content))
 
 
+def test_a_repeated_name_is_one_fault(table):
+    assert len(refusal(table('{"w": 1, "w": 2, "w": 3}')).splitlines()) == 1
+
+
 def test_every_bad_entry_is_named(table):
     lines = refusal(table('{"a": true, "b": 1, "c": 0.049, "": 1}')).splitlines()
     assert [re.search("workload '(.*?)'", line)[1] for line in lines] == ["a", "c", ""]

@@ -65,7 +65,8 @@ class InternCheckpoint:
             loaded = cls(module, engine, _describe(engine, pin, device))
             loaded._prove(keep_vision)
         except ScorerRefused as error:
-            raise CheckpointError(f"{snapshot} does not answer the warm-up: {error} (MAX_TOKENS is {max_tokens})") from None
+            limit = f"the token limit is {max_tokens} (MAX_TOKENS)"
+            raise CheckpointError(f"{snapshot} does not answer the warm-up: {error}; {limit}") from None
         except DecisionServeError:
             raise
         except Exception as error:

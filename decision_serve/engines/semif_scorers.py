@@ -17,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.checkpoint import TOKENIZER_FILE
 from decision_serve.engines import semif_prefix
 from decision_serve.engines.placement import check_device, check_placement
@@ -165,7 +166,7 @@ def _load_model(checkpoint: Path, device: str) -> Any:
 
     dtype = torch.float32 if device == "cpu" else torch.bfloat16
     network = load_causal_lm(checkpoint, torch.device(device), dtype).network
-    network.register_forward_pre_hook(_rename_cache, with_kwargs=True)
+    network.register_forward_pre_hook(_before_forward, with_kwargs=True)
     return network
 
 
@@ -175,13 +176,24 @@ def _load_tokenizer(checkpoint: Path) -> Any:
     if not (checkpoint / TOKENIZER_FILE).is_file():  # transformers would make an empty one
         raise CheckpointError(f"{checkpoint} has no {TOKENIZER_FILE}. Fetch the checkpoint again.")
     try:
-        return AutoTokenizer.from_pretrained(checkpoint, local_files_only=True, trust_remote_code=False)
+        tokenizer = AutoTokenizer.from_pretrained(checkpoint, local_files_only=True, trust_remote_code=False)
     except Exception as error:  # whatever is wrong with the files, the process cannot start on them
         raise CheckpointError(f"the tokenizer of {checkpoint} cannot be loaded: {error}") from error
+    encode = tokenizer.encode
+
+    def pausing_encode(*arguments: Any, **named: Any) -> Any:
+        stop_if_abandoned()  # the scorers encode the whole prompt of a row again for each of its options
+        return encode(*arguments, **named)
+
+    tokenizer.encode = pausing_encode
+    return tokenizer
 
 
-def _rename_cache(_: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The scorers pass the cache by the name that it had in older versions of transformers."""
+def _before_forward(
+    _: Any, arguments: tuple[Any, ...], named: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """A pause; and the scorers pass the cache by the name that it had in older versions of transformers."""
+    stop_if_abandoned()
     if "past_key_values" in named:
         named["cache"] = named.pop("past_key_values")
     return arguments, named

@@ -149,6 +149,8 @@ def make_server(app: FastAPI, settings: ServiceSettings) -> uvicorn.Server:
 
 def listen(bind: Bind) -> socket.socket:
     """A listening socket: taken before the model loads, so that a busy port fails at once. Raises `StartupError`."""
+    if not bind.host:  # which the system takes for every address
+        raise StartupError("the address to listen on is empty: name one, such as 127.0.0.1, or 0.0.0.0 for all")
     family = socket.AF_INET6 if ":" in bind.host else socket.AF_INET
     try:
         listener = socket.create_server((bind.host, bind.port), family=family, backlog=_BACKLOG)

@@ -8,7 +8,7 @@ from pathlib import Path
 from decision_serve import catalog
 from decision_serve.engines.intern_checkpoint import InternCheckpoint
 from decision_serve.engines.semif_scorers import SemifScorers
-from decision_serve.errors import SettingsError
+from decision_serve.errors import CheckpointError, SettingsError
 from decision_serve.scorer import RowScorer, Scorer
 from decision_serve.settings import InternDecisionSettings, SemifSettings
 
@@ -33,7 +33,10 @@ def load_semif(settings: SemifSettings) -> RowScorer:
     """Raises `CheckpointError`, `SettingsError`, and `StartupError` where the scorers cannot be used."""
     folder = Path(settings.model)
     if not folder.is_dir():
-        folder = catalog.hub_snapshot(*catalog.parse_hub_ref(settings.model, settings.revision))
+        try:
+            folder = catalog.hub_snapshot(*catalog.parse_hub_ref(settings.model, settings.revision))
+        except CheckpointError as error:
+            raise CheckpointError(f"SEMIF_MODEL: {error}") from None
     try:
         scorers = SemifScorers.load(
             folder,

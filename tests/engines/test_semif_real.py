@@ -11,6 +11,7 @@ from fastjev._runtime import shared as upstream_shared
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from decision_serve.abandonment import Abandoned, abandonable
 from decision_serve.engines.semif_prefix import BoundarySafePrefix
 from decision_serve.engines.semif_scorers import REFUSED_UPSTREAM, WARM_UP, SemifScorers
 from decision_serve.errors import CheckpointError, ScorerRefused
@@ -131,6 +132,28 @@ def test_many_rows_of_unequal_length_are_answered_as_by_direct(scorers):
     assert [result["prompt_sha256"] for result in results] == [single["prompt_sha256"] for single in singles]
     assert largest_difference(results, singles) < TOLERANCE
     assert len({tuple(single["probabilities"][:2]) for single in singles}) == len(rows)  # rows are told apart
+
+
+@pytest.mark.parametrize("pauses", [0, 7])
+def test_a_call_that_nobody_waits_for_stops_between_two_encodings(scorers, pauses):
+    """Every row is encoded once, and once more per option: minutes, for 64 rows about a state of half a megabyte."""
+    asked = []
+
+    def is_abandoned():
+        asked.append(None)
+        return len(asked) > pauses
+
+    with abandonable(is_abandoned), pytest.raises(Abandoned):
+        scorers.shared(rows_of("The lamp is broken."))
+    assert len(asked) == pauses + 1
+
+
+def test_a_call_that_nobody_waits_for_stops_before_its_forward(scorers):
+    asked = []
+    with abandonable(lambda: asked.append(None)):
+        scorers.direct(WARM_UP)
+    encodings = 1 + len(scorers._package.direct.LETTERS[:2]) * 2  # the prompt; each letter, alone and after the prompt
+    assert len(asked) == encodings + 1
 
 
 def test_results_are_those_of_the_scorers_own_functions(scorers):

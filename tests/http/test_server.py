@@ -217,6 +217,8 @@ def test_listening():
         listen(Bind(port=taken.getsockname()[1]))
     with pytest.raises(StartupError):
         listen(Bind(host="no.such.host.invalid", port=0))
+    with pytest.raises(StartupError, match="the address to listen on is empty"):
+        listen(Bind(host="", port=0))
 
 
 def test_no_response_waits_for_the_clients_acknowledgement():
