@@ -149,9 +149,13 @@ def test_a_failure_inside_a_forward_leaves_no_tensor_and_the_next_request_works(
 ):
     import torch
 
-    def tensors() -> int:
+    def count() -> int:
         gc.collect()
         return sum(1 for thing in gc.get_objects() if type(thing) is torch.Tensor)
+
+    def tensors() -> int:
+        """On the model's thread, where no forward, and no probe, can be under way."""
+        return server.service.host.worker.submit(count).result(60)
 
     def fail(*_: Any, **__: Any) -> None:
         raise (torch.OutOfMemoryError if status == 503 else RuntimeError)(text)
