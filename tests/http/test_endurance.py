@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import statistics
-import threading
-import time
+import subprocess
+import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
 import httpx
 import pytest
@@ -70,18 +73,10 @@ def test_64_clients_are_answered_once_each_and_health_never_waits(tmp_path, smol
 
 
 def load_with_clients(server) -> tuple[dict[int, int], list[float]]:
-    done = threading.Event()
-    health: list[float] = []
-
-    def watch() -> None:
-        with server.client() as client:
-            while not done.wait(0.05):
-                started = time.monotonic()
-                assert client.get("/health").status_code == 200
-                health.append(time.monotonic() - started)
+    clients = [server.client() for _ in range(CLIENTS)]  # before: each takes a while to make, with this process's lock
 
     def one(number: int) -> int:
-        with server.client() as client:
+        with clients[number] as client:
             client.timeout = 300
             response = ask(client, number, options=20)
         if response.status_code == 200:
@@ -91,9 +86,39 @@ def load_with_clients(server) -> tuple[dict[int, int], list[float]]:
             assert 0 < int(response.headers["retry-after"]) < 30
         return response.status_code
 
-    with ThreadPoolExecutor(CLIENTS + 1) as threads:
-        watching = threads.submit(watch)
+    with health_watched(server.url) as health, ThreadPoolExecutor(CLIENTS) as threads:
         statuses = list(threads.map(one, range(CLIENTS)))
-        done.set()
-        watching.result()
     return {status: statuses.count(status) for status in set(statuses)}, health
+
+
+_WATCH = """
+import http.client, json, sys, threading, time
+done = threading.Event()
+threading.Thread(target=lambda: (sys.stdin.read(), done.set()), daemon=True).start()
+connection = http.client.HTTPConnection(sys.argv[1], timeout=60)
+seconds = []
+while not done.wait(0.05):
+    started = time.monotonic()
+    connection.request("GET", "/health")
+    response = connection.getresponse()
+    response.read()
+    assert response.status == 200, response.status
+    seconds.append(time.monotonic() - started)
+    if len(seconds) == 1:
+        print("watching", flush=True)
+print(json.dumps(seconds))
+"""
+
+
+@contextmanager
+def health_watched(url: str) -> Iterator[list[float]]:
+    """Seconds of every `/health` asked during the block. In a process of its own, whose lock no client holds."""
+    command = [sys.executable, "-c", _WATCH, url.removeprefix("http://")]
+    seconds: list[float] = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as watch:
+        assert watch.stdout is not None
+        assert watch.stdout.readline() == "watching\n"
+        yield seconds
+        output, _ = watch.communicate("")
+        seconds += json.loads(output)
+    assert watch.returncode == 0
