@@ -5,12 +5,15 @@ from __future__ import annotations
 import gc
 import itertools
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 
 from decision_serve.runtime.scorers import load_intern
 from decision_serve.settings import InternDecisionSettings
+from tests.checkpoints import InternSnapshot
 from tests.http.decisions import generated_decision, generated_state
 from tests.http.live import KEY, LiveServer, live_intern, until
 from tests.http.process import intern_process
@@ -18,22 +21,28 @@ from tests.http.process import intern_process
 DECISIONS = 200
 
 
-@pytest.fixture(scope="module")
-def settings(intern_snapshot) -> dict[str, Any]:
+def settings_of(snapshot: InternSnapshot) -> dict[str, Any]:
     return {
         "api_token": KEY,
-        "checkpoint": str(intern_snapshot.path),
-        "model_name": intern_snapshot.model_name,
-        "revision": intern_snapshot.revision,
-        "inference_sha256": intern_snapshot.inference_sha256,
+        "checkpoint": str(snapshot.path),
+        "model_name": snapshot.model_name,
+        "revision": snapshot.revision,
+        "inference_sha256": snapshot.inference_sha256,
         "device": "cpu",
         "max_tokens": 2048,
     }
 
 
-@pytest.fixture(scope="module")
-def server(settings):
+@contextmanager
+def serving(snapshot: InternSnapshot) -> Iterator[LiveServer]:
+    settings = settings_of(snapshot)
     with live_intern(lambda: load_intern(InternDecisionSettings(**settings)), **settings) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def server(intern_snapshot):
+    with serving(intern_snapshot) as server:
         yield server
 
 
@@ -198,3 +207,18 @@ def test_a_service_whose_checkpoint_was_changed_does_not_start(tmp_path, intern_
         intern_process(tmp_path, intern_snapshot, INFERENCE_SHA256="0" * 64),
     ):
         raise RuntimeError("it started")
+
+
+def test_the_published_prompt_code_is_served_as_well(intern_ref_snapshot):
+    rng = random.Random(11)
+    with serving(intern_ref_snapshot) as server:
+        for number in range(5):
+            state, decision = generated_state(rng), generated_decision(rng, f"d{number}")
+            result = server.http.post("/decide", json={"state": state, **decision}).json()
+            assert result["native"] == predict(server, native_request(state, decision))["answers"]["q"]
+        shared = server.http.post("/decide/shared", json=shared_request()).json()
+        assert shared["timing"]["questions_per_call"] == [16, 16, 8]
+        questions = {"late": {"type": "noul", "instructions": "Is it late?"}}
+        answered = server.http.post("/v1/systemone", json={"state": "s", "questions": questions}).json()
+        assert answered["answers"] == predict(server, {"state": "s", "questions": questions})["answers"]
+        assert answered["model"].startswith("Intern-Decision-0.8B@")
