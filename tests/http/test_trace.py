@@ -6,7 +6,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from decision_serve.http.trace import new_request_id
-from tests.http.live import ask
+from tests.http.live import ask, until
 
 PATHS = ["/health", "/health/live", "/metrics", "/docs", "/openapi.json", "/v1/models", "/nothing"]
 
@@ -38,6 +38,7 @@ def test_the_line_of_a_request(shared_server):
     with capture_logs() as lines:
         shared_server.post(ask(), headers={"x-request-id": "the-one"})
         shared_server.post(ask(model="other"))
+        until(lambda: sum(line["event"] == "request" for line in lines) == 2)  # written after the response is sent
     answered, refused = [line for line in lines if line["event"] == "request"]
     assert (answered["request_id"], answered["status"], answered["rows"]) == ("the-one", 200, 1)
     assert answered["input_tokens"] > 0
