@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Protocol
+from typing import Protocol, TypeVar
+
+from decision_serve.errors import ScorerRefused
+
+T = TypeVar("T")
 
 SlotLogits = tuple[float, ...]
 """Float32 logits of one slot's label ids, in their order."""
@@ -91,3 +95,18 @@ def is_out_of_memory(error: BaseException) -> bool:
         return True
     first_line = str(error).partition("\n")[0].lower()
     return isinstance(error, RuntimeError) and ("out of memory" in first_line or "can't allocate memory" in first_line)
+
+
+def or_refused(call: Callable[[], T]) -> T:
+    """The result of a vendor's code. Its `ValueError` becomes `ScorerRefused` with the same message, unchained."""
+    try:
+        return call()
+    except ValueError as error:
+        refusal = str(error) or type(error).__name__
+    # Raised here, not above: the first error's traceback would keep the tensors of a failed forward alive.
+    raise ScorerRefused(refusal)
+
+
+def first_line(error: BaseException) -> str:
+    """The first line of its message that is not blank, else the name of its type."""
+    return next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)

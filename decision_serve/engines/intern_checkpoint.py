@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from decision_serve.engines.base import first_line, or_refused
 from decision_serve.engines.placement import check_device, check_placement
 from decision_serve.errors import CheckpointError, DecisionServeError, ScorerRefused
 from decision_serve.pins import InternPin
@@ -70,7 +71,7 @@ class InternCheckpoint:
         except DecisionServeError:
             raise
         except Exception as error:
-            raise CheckpointError(f"{snapshot} cannot be loaded: {_first_line(error)}") from error
+            raise CheckpointError(f"{snapshot} cannot be loaded: {first_line(error)}") from error
         return loaded
 
     def score(self, request: dict[str, Any]) -> Scored:
@@ -79,14 +80,7 @@ class InternCheckpoint:
         Raises `ScorerRefused` with the message of any `ValueError` of the checkpoint's code: a malformed question, a
         reserved marker in a text, a call over the token limit. Whatever else the code raises comes through as it is.
         """
-        refusal = ""
-        try:
-            text = self.prompt(request)  # first: what the prompt builder refuses never reaches the model
-            return Scored(self._engine.predict(request), hashlib.sha256(text.encode()).hexdigest())
-        except ValueError as error:
-            refusal = str(error) or type(error).__name__
-        # Raised here, not above: the first error's traceback would keep the tensors of the failed forward alive.
-        raise ScorerRefused(refusal)
+        return or_refused(lambda: self._score(request))
 
     def probe(self) -> Scored:
         """One real decision."""
@@ -104,13 +98,16 @@ class InternCheckpoint:
         )
         return text
 
+    def _score(self, request: dict[str, Any]) -> Scored:
+        text = self.prompt(request)  # first: what the prompt builder refuses never reaches the model
+        return Scored(self._engine.predict(request), hashlib.sha256(text.encode()).hexdigest())
+
     def _refuse_control_tokens(self, messages: list[dict[str, Any]]) -> None:
         """A caller's `<|im_end|>` would end the turn and let its text pose as the assistant's."""
-        for message in messages:
-            content = message["content"]
-            found = next((token for token in self._reserved if isinstance(content, str) and token in content), None)
-            if found is not None and message["role"] == "user":
-                raise ValueError(f"Reserved token {found} appears in input evidence")
+        texts = [message["content"] for message in messages if message["role"] == "user"]
+        for token in self._reserved:
+            if any(token in text for text in texts):
+                raise ValueError(f"Reserved token {token} appears in input evidence")
 
     def _prove(self, keep_vision: bool) -> None:
         """Warm up, and raise `CheckpointError` unless both claims hold."""
@@ -177,7 +174,7 @@ def execute_inference(snapshot: Path, pin: InternPin) -> ModuleType:
             "Intern-Decision needs Python 3.12 or later"
         ) from None
     except Exception as error:
-        raise CheckpointError(f"{path} cannot be executed: {type(error).__name__}: {_first_line(error)}") from error
+        raise CheckpointError(f"{path} cannot be executed: {type(error).__name__}: {first_line(error)}") from error
     missing = [name for name in ("DecisionEngine", "compile_row", "validate_request") if not hasattr(module, name)]
     if missing:
         raise CheckpointError(f"{path} does not define {', '.join(missing)}")
@@ -219,7 +216,3 @@ def _exact(answers: Any) -> str:
 def _reserved_tokens(tokenizer: Any) -> tuple[str, ...]:
     """Control tokens of the model. Added tokens that are not special, such as `<think>`, are text a state may quote."""
     return tuple(token.content for token in tokenizer.added_tokens_decoder.values() if token.special)
-
-
-def _first_line(error: BaseException) -> str:
-    return next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)

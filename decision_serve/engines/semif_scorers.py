@@ -20,9 +20,10 @@ from typing import Any
 from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.checkpoint import TOKENIZER_FILE
 from decision_serve.engines import semif_prefix
+from decision_serve.engines.base import or_refused
 from decision_serve.engines.placement import check_device, check_placement
 from decision_serve.engines.semif_prefix import BoundarySafePrefix
-from decision_serve.errors import CheckpointError, ScorerRefused, StartupError
+from decision_serve.errors import CheckpointError, StartupError
 from decision_serve.pins import SEMIF_QWEN3_5_4B
 from decision_serve.scorer import RowScorerInfo
 
@@ -111,12 +112,9 @@ class SemifScorers:
         return self.direct(WARM_UP)
 
     def _scored(self, score: Callable[..., Any], rows: object) -> Any:
-        try:
-            return score(self._model, self._tokenizer, rows, dict(self.info.model), max_tokens=self._max_tokens)
-        except ValueError as error:
-            refusal = str(error) or type(error).__name__
-        # Raised here, not above: the first error's traceback would keep the tensors of the failed forward alive.
-        raise ScorerRefused(refusal)
+        return or_refused(
+            lambda: score(self._model, self._tokenizer, rows, dict(self.info.model), max_tokens=self._max_tokens)
+        )
 
     def _prove(self, prefix: BoundarySafePrefix) -> None:
         """Warm up both scorers. Raises `CheckpointError` and `StartupError`."""

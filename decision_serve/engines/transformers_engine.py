@@ -18,7 +18,7 @@ import torch
 
 from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.checkpoint import Checkpoint
-from decision_serve.engines.base import ModelInfo, Row, SlotLogits, is_out_of_memory
+from decision_serve.engines.base import ModelInfo, Row, SlotLogits, first_line, is_out_of_memory
 from decision_serve.engines.causal_lm import CausalLM, load_causal_lm
 from decision_serve.engines.chunks import MAX_PADDING, RowCost, plan_chunks, shared_prefix_length
 from decision_serve.engines.forked_cache import ForkedCache, fork_row_bytes, unforkable_layers
@@ -192,7 +192,7 @@ class TransformersEngine:
             raise
         except Exception as error:
             if not is_out_of_memory(error):
-                raise EngineFailed(f"the forward failed: {_first_line(error)}") from error
+                raise EngineFailed(f"the forward failed: {first_line(error)}") from error
         # Raised here, not above: the first error's traceback would keep the tensors of the failed forward alive.
         raise OutOfMemory(
             f"{self.info.device} has no memory left for these rows; send a shorter state or fewer questions"
@@ -230,7 +230,7 @@ class TransformersEngine:
                 return f"the state of {', '.join(unknown)} cannot be forked"
             shared = self._score_shared(rows, shared_prefix_length(rows, 1))
         except Exception as error:  # fresh rows work, so the engine does
-            return f"it fails: {_first_line(error)}"
+            return f"it fails: {first_line(error)}"
         worst = _largest_difference(shared, alone)
         if worst > self.info.tolerance:
             return f"it changes logits by {worst:.2g}, more than {self.info.tolerance:.2g}"
@@ -270,7 +270,3 @@ def _dtype(name: str, device: torch.device) -> torch.dtype:
     if name not in DTYPES:
         raise SettingsError(f"dtype is {name!r}, expected auto, {', '.join(DTYPES)}")
     return DTYPES[name]
-
-
-def _first_line(error: BaseException) -> str:
-    return next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
