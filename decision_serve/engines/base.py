@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from decision_serve.errors import ScorerRefused
 
@@ -75,6 +75,67 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Release the model's memory. The engine is not used afterwards."""
+        ...
+
+
+class Scoring(Protocol):
+    """The rows of one request on their way through an engine that works in passes."""
+
+    @property
+    def done(self) -> bool:
+        """Whether every row has its logits."""
+        ...
+
+    @property
+    def result(self) -> list[list[SlotLogits]]:
+        """What `Engine.score` gives for these rows, once `done`."""
+        ...
+
+    def close(self) -> None:
+        """Let go of everything it holds in the engine, finished or not. May be called again."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class EngineStats:
+    """What an engine that works in passes has done since it was loaded."""
+
+    passes: int = 0
+    tokens_computed: int = 0
+    """Tokens put through the layers."""
+    prefix_hits: int = 0
+    """Requests that began where a stored prefix ended."""
+    prefix_misses: int = 0
+    prefix_tokens_saved: int = 0
+    """Tokens that were not computed again."""
+    prefix_bytes: int = 0
+    """Bytes of the prefixes stored now."""
+    prefix_evictions: int = 0
+
+
+@runtime_checkable
+class SteppedEngine(Engine, Protocol):
+    """An engine whose work can be cut into passes, so that requests share them. `score` is `begin` and `advance`."""
+
+    @property
+    def stats(self) -> EngineStats:
+        """Counters; may be read from any thread."""
+        ...
+
+    def begin(self, rows: Sequence[Row]) -> Scoring:
+        """Plan the work for the rows of one request; computes nothing.
+
+        Raises `TokenLimitExceeded` where a row is longer than the context.
+        """
+        ...
+
+    def advance(self, scorings: Sequence[Scoring]) -> None:
+        """One pass through the layers for `scorings`, oldest first, of at most the engine's token budget.
+
+        The oldest gets its share of every pass; while others wait, no request takes more than half of one. A request
+        that is asked alone takes the whole budget. Raises `EngineFailed` and `OutOfMemory`; what the pass was to
+        compute is then not computed, and every scoring is as it was before.
+        """
         ...
 
 
