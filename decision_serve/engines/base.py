@@ -21,12 +21,14 @@ class Row:
     """One token sequence to score.
 
     `ids` are token ids. `slots` are positions in `ids`, ascending; the next-token logits are read there.
-    `label_ids[k]` are the token ids read at `slots[k]`.
+    `label_ids[k]` are the token ids read at `slots[k]`. `state_tokens` is how many of `ids` are the state, with which
+    other requests may begin too: a hint where to keep what was computed, 0 where nobody knows. It changes no logit.
     """
 
     ids: tuple[int, ...]
     slots: tuple[int, ...]
     label_ids: tuple[tuple[int, ...], ...]
+    state_tokens: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.slots) != len(self.label_ids):

@@ -96,7 +96,12 @@ class RowPlanner:
         context = self._context(render_state(state)) if prompts else []
         pieces = self._question_pieces(planned, prompts, len(context))
         rows = [
-            Row((*context, *piece), (len(context) + len(piece) - 1,), (self.labels.ids[: len(prompt.options)],))
+            Row(
+                (*context, *piece),
+                (len(context) + len(piece) - 1,),
+                (self.labels.ids[: len(prompt.options)],),
+                state_tokens=len(context),
+            )
             for prompt, piece in zip(prompts, pieces, strict=True)
         ]
         return Plan(tuple(rows), tuple(planned), len(context) + count_unique_tokens(pieces))

@@ -1,0 +1,248 @@
+"""The native engine: each token of a request once, prefixes kept for later requests, only label rows of the head."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import math
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import TypeVar
+
+import torch
+
+from decision_serve.abandonment import stop_if_abandoned
+from decision_serve.engines.base import (
+    EngineStats,
+    ModelInfo,
+    Row,
+    Scoring,
+    SlotLogits,
+    common_prefix_length,
+    first_line,
+    is_out_of_memory,
+)
+from decision_serve.engines.native.decoder import Decoder
+from decision_serve.engines.native.prefix_store import PrefixStore
+from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
+from decision_serve.engines.native.state import State
+from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory, TokenLimitExceeded
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+PASS_TOKENS = 512
+"""Tokens of one pass. Matrix products gain nothing from more on a CPU, and others wait for a pass to end."""
+PREFIX_CACHE_BYTES = 256 * 2**20
+MIN_STORED_TOKENS = 16
+"""A shorter prefix is sooner computed again than looked after."""
+TOLERANCES = {torch.float32: 2e-4, torch.bfloat16: 1.0}
+"""Largest difference of a logit between a row alone and in company."""
+
+
+class NativeEngine:
+    """A loaded checkpoint. Every call belongs to the thread that loaded it; `stats` may be read from any."""
+
+    def __init__(
+        self,
+        decoder: Decoder,
+        info: ModelInfo,
+        *,
+        pass_tokens: int = PASS_TOKENS,
+        prefix_cache_bytes: int = PREFIX_CACHE_BYTES,
+        min_stored_tokens: int = MIN_STORED_TOKENS,
+    ) -> None:
+        self.info = info
+        self.pass_tokens = pass_tokens
+        self.store: PrefixStore[State] = PrefixStore(prefix_cache_bytes, _fingerprint(info))
+        self._decoder = decoder
+        self._min_stored_tokens = min_stored_tokens
+        self._passes = 0
+        self._tokens_computed = 0
+
+    @property
+    def architecture_weights(self) -> int:
+        """Weights that each token is multiplied with in the layers."""
+        return self._decoder.architecture.layer_weights
+
+    @property
+    def stats(self) -> EngineStats:
+        store = self.store
+        return EngineStats(
+            passes=self._passes,
+            tokens_computed=self._tokens_computed,
+            prefix_hits=store.hits,
+            prefix_misses=store.misses,
+            prefix_tokens_saved=store.tokens_saved,
+            prefix_bytes=store.bytes,
+            prefix_evictions=store.evictions,
+        )
+
+    def score(self, rows: Sequence[Row]) -> list[list[SlotLogits]]:
+        """Label logits of each row and slot, in order; see `Engine.score`.
+
+        Raises `TokenLimitExceeded` before any work where a row is longer than the context.
+        """
+        scoring = self.begin(rows)
+        try:
+            while not scoring.done:
+                stop_if_abandoned()
+                self.advance([scoring])
+            return scoring.result
+        finally:
+            scoring.close()
+
+    def read_last_logits(self, ids: Sequence[int], label_ids: Sequence[int]) -> SlotLogits:
+        """Logits of `label_ids` after the last of `ids`: one fresh row, nothing stored, nothing found."""
+        row = Row(tuple(ids), (len(ids) - 1,), (tuple(label_ids),))
+        self._check([row])
+        scoring = NativeScoring([row])
+        while not scoring.done:
+            self.advance([scoring])
+        return scoring.result[0][0]
+
+    def begin(self, rows: Sequence[Row]) -> NativeScoring:
+        """Plan the work for the rows of one request; see `SteppedEngine.begin`."""
+        self._check(rows)
+        if not rows:
+            return NativeScoring(rows)
+        common = common_prefix_length([row.ids for row in rows])
+        reach = min(common, *(row.slots[0] if row.slots else len(row.ids) - 1 for row in rows))
+        entry = self.store.find(rows[0].ids, reach)
+        stored = None if entry is None else entry.snapshot
+        boundary = self._boundary(rows, reach)
+        publish: Publish | None = None
+        if boundary > (0 if stored is None else stored.length):
+            ids = rows[0].ids[:boundary]
+
+            def publish(state: State) -> None:
+                self.store.put(ids, state, state.own_bytes(stored), entry)
+
+        release = None if entry is None else lambda: self.store.unpin(entry)
+        return NativeScoring(rows, stored, boundary, publish, release)
+
+    def advance(self, scorings: Sequence[Scoring]) -> None:
+        """One pass for `scorings`, oldest first; see `SteppedEngine.advance`."""
+        steps = self._take([scoring for scoring in scorings if isinstance(scoring, NativeScoring)])
+        if not steps:
+            return
+        states, logits = self._run(lambda: self._pass(steps))
+        self._passes += 1
+        self._tokens_computed += sum(step.count for step in steps)
+        made = list(zip(steps, states, logits, strict=True))
+        for scoring in {id(step.scoring): step.scoring for step in steps}.values():
+            own = [entry for entry in made if entry[0].scoring is scoring]
+            scoring.advance(*zip(*own, strict=True))  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        """Release the weights and the stored prefixes. The engine is not used afterwards."""
+        self.store.clear()
+        del self._decoder
+        gc.collect()
+        if self.info.device.startswith("cuda"):
+            torch.cuda.empty_cache()
+
+    def prove(self) -> None:
+        """Compare rows in company, over a stored prefix and in pieces with rows alone. Raises `CheckpointError`."""
+        rows = _probe_rows(self._decoder.architecture.vocabulary)
+        own_store, own_size = self.store, self.pass_tokens
+        try:
+            alone = [self.read_last_logits(row.ids, row.label_ids[0]) for row in rows]
+            self.store, self.pass_tokens = PrefixStore(2**62, "probe"), 64
+            for _ in range(2):  # the second time over the stored prefix
+                found = self.score(rows)
+                worst = max(
+                    abs(a - b) for row, own in zip(found, alone, strict=True) for a, b in zip(row[0], own, strict=True)
+                )
+                if worst > self.info.tolerance:
+                    raise CheckpointError(
+                        f"rows that share a prefix differ from rows alone by {worst:.2g}, at most "
+                        f"{self.info.tolerance:.2g} is rounding: use --engine transformers"
+                    )
+        except (EngineFailed, OutOfMemory) as error:
+            raise CheckpointError(f"{self.info.name} loads, but cannot be run: {error}") from error
+        finally:
+            self.store, self.pass_tokens = own_store, own_size
+            self._passes = self._tokens_computed = 0
+
+    def _boundary(self, rows: Sequence[Row], reach: int) -> int:
+        """Where to keep a state for later requests; 0 for nowhere."""
+        hint = rows[0].state_tokens
+        boundary = min(hint, reach) if hint else reach if len(rows) > 1 else 0
+        if boundary < self._min_stored_tokens or not self.store.limit_bytes:
+            return 0
+        again = self.store.seen_before(rows[0].ids[:boundary])
+        return boundary if again or len(rows) > 1 else 0
+
+    def _take(self, scorings: Sequence[NativeScoring]) -> list[Step]:
+        """What the next pass computes: the oldest first, then those with the least left to do."""
+        waiting = [scoring for scoring in scorings if not scoring.done]
+        if len(waiting) < 2:
+            return [step for scoring in waiting for step in scoring.take(self.pass_tokens)]
+        half = max(1, self.pass_tokens // 2)
+        room = self.pass_tokens
+        steps: list[Step] = []
+        for scoring in (waiting[0], *sorted(waiting[1:], key=lambda scoring: scoring.tokens_left)):
+            taken = scoring.take(min(half, room))
+            steps += taken
+            room -= sum(step.count for step in taken)
+            if room <= 0:
+                break
+        return steps
+
+    def _pass(self, steps: Sequence[Step]) -> tuple[list[State | None], list[list[SlotLogits]]]:
+        """The state after each step, and the logits of its readings."""
+        hidden, states = self._decoder.run([step.piece for step in steps])
+        slots = [step.scoring.rows[reading.row].label_ids[reading.slot] for step in steps for reading in step.readings]
+        labels = sorted({label for slot in slots for label in slot})
+        column = {label: place for place, label in enumerate(labels)}
+        values = self._decoder.label_logits(hidden, labels).tolist()  # the one copy from the device
+        read = [tuple(row[column[label]] for label in slot) for row, slot in zip(values, slots, strict=True)]
+        if not all(math.isfinite(logit) for slot in read for logit in slot):
+            raise EngineFailed("the model's logits are not finite. The weights or the device are broken.")
+        ends = list(accumulate(len(step.readings) for step in steps))
+        return states, [read[end - len(step.readings) : end] for step, end in zip(steps, ends, strict=True)]
+
+    def _check(self, rows: Sequence[Row]) -> None:
+        limit, vocabulary = self.info.context_length, self._decoder.architecture.vocabulary
+        for index, row in enumerate(rows):
+            if len(row.ids) > limit:
+                raise TokenLimitExceeded(
+                    f"row {index} has {len(row.ids)} tokens, the model reads at most {limit}; "
+                    "shorten the state or the question"
+                )
+            tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
+            if not 0 <= min(tokens) <= max(tokens) < vocabulary:
+                raise EngineFailed(
+                    f"row {index} has tokens from {min(tokens)} to {max(tokens)}, the model's vocabulary has "
+                    f"{vocabulary}: tokenizer and weights do not belong together"
+                )
+
+    def _run(self, call: Callable[[], T]) -> T:
+        """Run `call` without gradients, its failures as errors of this project; once more with an empty store."""
+        try:
+            with torch.inference_mode():
+                return call()
+        except DecisionServeError:
+            raise
+        except Exception as error:
+            if not is_out_of_memory(error):
+                raise EngineFailed(f"the forward failed: {first_line(error)}") from error
+        # Not above: the first error's traceback would keep the tensors of the failed pass alive.
+        if self.store.make_room(self.store.bytes):
+            return self._run(call)
+        raise OutOfMemory(
+            f"{self.info.device} has no memory left for these rows; send a shorter state or fewer questions"
+        )
+
+
+def _fingerprint(info: ModelInfo) -> str:
+    return " ".join((info.name, info.revision or "", info.dtype, info.tokenizer_fingerprint))
+
+
+def _probe_rows(vocabulary: int) -> list[Row]:
+    """Rows with a common prefix longer than a chunk and different rests."""
+    ids = [(7919 * place + 11) % min(vocabulary, 10_000) for place in range(120)]
+    labels = tuple(range(0, vocabulary, max(1, vocabulary // 8)))
+    rests = (ids[90:91], ids[91:97], ids[97:120])
+    return [Row((*ids[:90], *rest), (89 + len(rest),), (labels,)) for rest in rests]

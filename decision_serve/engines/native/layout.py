@@ -1,0 +1,304 @@
+"""Where everything is in a pass: the index tensors that all layers use, made once for each pass.
+
+A pass is a packed list of pieces. A piece is a run of tokens of one segment; it continues a state that is kept from
+before, another piece of the same pass, or nothing. Pieces come parents first, and all that descends from a piece
+follows it directly, so the queries that see a piece's keys are one range of tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import torch
+
+from decision_serve.engines.native.state import KeyValues, State
+
+CHUNK = 64
+"""Tokens that the gated delta rule takes at once."""
+
+
+@dataclass(eq=False, slots=True)
+class Piece:
+    """A run of tokens in a pass. `reads` are offsets of tokens whose final hidden state is wanted, ascending."""
+
+    ids: Sequence[int]
+    start: int
+    """Position of its first token."""
+    parent: Piece | State | None
+    reads: Sequence[int] = ()
+    keeps_state: bool = False
+    """Whether the state after it is wanted."""
+    offset: int = 0
+    """Its first token's place in the pass."""
+
+    @property
+    def end(self) -> int:
+        return self.offset + len(self.ids)
+
+    @property
+    def root(self) -> State | None:
+        """The state from before the pass that it descends from."""
+        piece = self
+        while isinstance(piece.parent, Piece):
+            piece = piece.parent
+        return piece.parent
+
+
+@dataclass(eq=False, slots=True)
+class SelfGroup:
+    """Pieces of similar length, whose queries attend to the keys of their own piece.
+
+    `keys`: token of each key, (pieces x width), padded at the end. `queries`: number of each query, (pieces x queries
+    of a piece), padded; `real`: the places of those that are no pads. `mask`: (pieces, 1, queries, width), -inf where
+    a query must not look; None where the queries are all tokens, so that plain causality is right.
+    """
+
+    pieces: int
+    keys: torch.Tensor
+    queries: torch.Tensor
+    real: torch.Tensor
+    mask: torch.Tensor | None
+
+
+@dataclass(eq=False, slots=True)
+class Ancestor:
+    """Queries `first` to `last` see all keys of a kept part, or of the tokens `tokens` of this pass."""
+
+    first: int
+    last: int
+    part: KeyValues | None
+    tokens: slice
+
+
+@dataclass(eq=False, slots=True)
+class Queries:
+    """Which tokens ask in a full-attention layer, and where the keys are that they may see."""
+
+    tokens: torch.Tensor | None
+    """Their places in the pass; None for every token."""
+    count: int
+    groups: list[SelfGroup]
+    ancestors: list[Ancestor]
+
+
+@dataclass(eq=False, slots=True)
+class DeltaGroup:
+    """Pieces that start from the same recurrent state, the longest first.
+
+    Step k takes the k-th chunk of every piece that has one: `counts[k]` chunks, the first of them at `starts[k]`.
+    """
+
+    pieces: list[Piece]
+    parent: Piece | State | None
+    starts: list[int]
+    counts: list[int]
+    goes_on: list[bool]
+    """Whether a piece's last state is wanted: to keep, or for pieces that descend from it."""
+
+
+@dataclass(eq=False, slots=True)
+class DeltaLayout:
+    """How packed tokens become chunks. Groups come parents first."""
+
+    chunks: int
+    gather: torch.Tensor
+    """(chunks x CHUNK): the token in each place, any token in a pad."""
+    pads: torch.Tensor
+    """(chunks x CHUNK): True where there is no token."""
+    place: torch.Tensor
+    """(tokens): where each token went."""
+    groups: list[DeltaGroup]
+
+
+@dataclass(eq=False, slots=True)
+class ConvLayout:
+    """The tokens whose convolution looks back over the start of their piece, and the inputs that pieces leave behind.
+
+    Rows of `edges`: the pass's tokens `tokens`, then the tails of `states`, then one row of zeros.
+    """
+
+    tokens: torch.Tensor
+    states: list[State]
+    heads: torch.Tensor
+    """Tokens to compute again."""
+    windows: torch.Tensor
+    """(heads, kernel): rows of `edges` that each of them sees."""
+    tails: torch.Tensor
+    """(pieces that keep their state, kernel - 1): rows of `edges` after them."""
+
+
+class Layout:
+    """Everything about a pass that does not depend on the layer."""
+
+    def __init__(self, pieces: Sequence[Piece], device: torch.device, kernel: int | None) -> None:
+        """`kernel`: tokens that the convolution of linear-attention layers sees; None without such layers."""
+        self.pieces = pieces
+        self.device = device
+        offset = 0
+        for piece in pieces:
+            piece.offset = offset
+            offset += len(piece.ids)
+        self.tokens = offset
+        self.ids = self._tensor([token for piece in pieces for token in piece.ids])
+        self.positions = self._tensor([piece.start + place for piece in pieces for place in range(len(piece.ids))])
+        self.kept = [piece for piece in pieces if piece.keeps_state]
+        self.every_token = self._every_token()
+        self.read_tokens = self._read_tokens()
+        self.delta = self._delta() if kernel is not None else None
+        self.conv = self._conv(kernel) if kernel is not None else None
+
+    def _tensor(self, values: Sequence[int]) -> torch.Tensor:
+        return torch.tensor(values, dtype=torch.long, device=self.device)
+
+    # Full attention
+
+    def _every_token(self) -> Queries:
+        groups = []
+        for pieces in _by_length(self.pieces):
+            width = max(len(piece.ids) for piece in pieces)
+            keys = [piece.offset + min(place, len(piece.ids) - 1) for piece in pieces for place in range(width)]
+            real = [row * width + place for row, piece in enumerate(pieces) for place in range(len(piece.ids))]
+            index = self._tensor(keys)
+            groups.append(SelfGroup(len(pieces), index, index, self._tensor(real), None))
+        ranges = [(piece.offset, piece.end) for piece in self.pieces]
+        return Queries(None, self.tokens, groups, self._ancestors(ranges))
+
+    def _read_tokens(self) -> Queries:
+        ranges, count = [], 0
+        for piece in self.pieces:
+            ranges.append((count, count + len(piece.reads)))
+            count += len(piece.reads)
+        first = {id(piece): numbers[0] for piece, numbers in zip(self.pieces, ranges, strict=True)}
+        groups = []
+        for pieces in _by_length([piece for piece in self.pieces if piece.reads]):
+            width, most = max(len(piece.ids) for piece in pieces), max(len(piece.reads) for piece in pieces)
+            keys = [piece.offset + min(place, len(piece.ids) - 1) for piece in pieces for place in range(width)]
+            numbers = [first[id(piece)] + min(k, len(piece.reads) - 1) for piece in pieces for k in range(most)]
+            real = [row * most + k for row, piece in enumerate(pieces) for k in range(len(piece.reads))]
+            sees = self._tensor([piece.reads[min(k, len(piece.reads) - 1)] for piece in pieces for k in range(most)])
+            hidden = torch.arange(width, device=self.device) > sees[:, None]
+            mask = torch.zeros(hidden.shape, device=self.device).masked_fill_(hidden, -torch.inf)
+            mask = mask.view(len(pieces), 1, most, width)
+            groups.append(SelfGroup(len(pieces), self._tensor(keys), self._tensor(numbers), self._tensor(real), mask))
+        tokens = self._tensor([piece.offset + read for piece in self.pieces for read in piece.reads])
+        return Queries(tokens, count, groups, self._ancestors(ranges))
+
+    def _ancestors(self, ranges: Sequence[tuple[int, int]]) -> list[Ancestor]:
+        """`ranges`: the numbers of each piece's queries."""
+        found: dict[int, Ancestor] = {}
+        ancestors: list[Ancestor] = []
+        for piece, (first, last) in zip(self.pieces, ranges, strict=True):
+            if first == last:
+                continue
+            for source in _sources(piece):
+                seen = found.get(id(source))
+                if seen is not None and seen.last == first:
+                    seen.last = last
+                    continue
+                part, tokens = (source, slice(0)) if isinstance(source, KeyValues) else (None, _span(source))
+                found[id(source)] = ancestor = Ancestor(first, last, part, tokens)
+                ancestors.append(ancestor)
+        return ancestors
+
+    # Linear attention
+
+    def _delta(self) -> DeltaLayout:
+        has_children = {id(piece.parent) for piece in self.pieces if isinstance(piece.parent, Piece)}
+        groups: list[DeltaGroup] = []
+        gather: list[int] = []
+        pads: list[bool] = []
+        chunks = 0
+        for parent, pieces in _by_parent(self.pieces):
+            pieces.sort(key=lambda piece: -len(piece.ids))
+            starts, counts = [], []
+            for step in range(-(-len(pieces[0].ids) // CHUNK)):
+                active = [piece for piece in pieces if len(piece.ids) > step * CHUNK]
+                starts.append(chunks)
+                counts.append(len(active))
+                chunks += len(active)
+                for piece in active:
+                    first = piece.offset + step * CHUNK
+                    real = min(CHUNK, piece.end - first)
+                    gather += [*range(first, first + real), *[first] * (CHUNK - real)]
+                    pads += [False] * real + [True] * (CHUNK - real)
+            goes_on = [piece.keeps_state or id(piece) in has_children for piece in pieces]
+            groups.append(DeltaGroup(pieces, parent, starts, counts, goes_on))
+        gathered, padded = self._tensor(gather), torch.tensor(pads, device=self.device)
+        place = torch.empty(self.tokens, dtype=torch.long, device=self.device)
+        real_places = torch.nonzero(~padded).squeeze(1)
+        place[gathered[real_places]] = real_places
+        return DeltaLayout(chunks, gathered, padded, place, groups)
+
+    def _conv(self, kernel: int) -> ConvLayout:
+        edges = _Edges(self.pieces, kernel - 1)
+        heads, windows = [], []
+        for piece in self.pieces:
+            for place in range(min(kernel - 1, len(piece.ids))):
+                heads.append(piece.offset + place)
+                windows.append([edges.row(piece, place - back) for back in range(kernel - 1, -1, -1)])
+        tails = [[edges.row(piece, len(piece.ids) - back) for back in range(kernel - 1, 0, -1)] for piece in self.kept]
+        return ConvLayout(
+            tokens=self._tensor(list(edges.tokens)),
+            states=edges.states,
+            heads=self._tensor(heads),
+            windows=self._tensor(edges.numbered(windows)).view(-1, kernel),
+            tails=self._tensor(edges.numbered(tails)).view(-1, kernel - 1),
+        )
+
+
+class _Edges:
+    """The inputs of a convolution that lie near a piece's start or end, each with a row number of its own."""
+
+    def __init__(self, pieces: Sequence[Piece], tail: int) -> None:
+        self._tail = tail
+        self.tokens: dict[int, int] = {}
+        roots = {id(root): root for piece in pieces if (root := piece.root) is not None}
+        self.states = list(roots.values())
+        self._state_row = {key: number * tail for number, key in enumerate(roots)}
+
+    def row(self, piece: Piece, place: int) -> tuple[str, int]:
+        """The input at `place` of a piece; a negative place lies before it."""
+        while place < 0 and isinstance(piece.parent, Piece):
+            piece = piece.parent
+            place += len(piece.ids)
+        if place >= 0:
+            return "token", self.tokens.setdefault(piece.offset + place, len(self.tokens))
+        if piece.parent is None:
+            return "zero", 0
+        return "state", self._state_row[id(piece.parent)] + self._tail + place
+
+    def numbered(self, rows: Sequence[Sequence[tuple[str, int]]]) -> list[int]:
+        first = {"token": 0, "state": len(self.tokens)}
+        first["zero"] = first["state"] + len(self.states) * self._tail
+        return [first[kind] + number for row in rows for kind, number in row]
+
+
+def _by_length(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+    """Pieces whose lengths differ by less than two times; padding a query costs little beside a call for each."""
+    groups: dict[int, list[Piece]] = {}
+    for piece in pieces:
+        groups.setdefault((len(piece.ids) - 1).bit_length(), []).append(piece)
+    yield from groups.values()
+
+
+def _by_parent(pieces: Sequence[Piece]) -> Iterator[tuple[Piece | State | None, list[Piece]]]:
+    """Pieces that continue the same thing; what others continue comes before them."""
+    groups: dict[int, tuple[Piece | State | None, list[Piece]]] = {}
+    for piece in pieces:
+        groups.setdefault(id(piece.parent), (piece.parent, []))[1].append(piece)
+    yield from groups.values()
+
+
+def _sources(piece: Piece) -> Iterator[Piece | KeyValues]:
+    """Whatever holds keys before `piece`."""
+    parent = piece.parent
+    while isinstance(parent, Piece):
+        yield parent
+        parent = parent.parent
+    if parent is not None:
+        yield from parent.parts
+
+
+def _span(piece: Piece) -> slice:
+    return slice(piece.offset, piece.end)

@@ -1,0 +1,110 @@
+"""A decoder from a checkpoint folder: every tensor by its name, checked, and brought into the number format."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import torch
+
+from decision_serve.engines.native.architecture import Architecture, read_architecture
+from decision_serve.engines.native.decoder import Decoder, DeltaRule, FullAttention, Layer
+from decision_serve.engines.native.kernels import Attend, frequencies
+from decision_serve.engines.native.linear import Linear, NumberFormat, make_linear
+from decision_serve.engines.native.weights import Weights
+
+
+def load_decoder(folder: Path, device: torch.device, number_format: NumberFormat, attend: Attend) -> Decoder:
+    """The model in `folder`, its matrices in `number_format` on `device`.
+
+    Raises `UnsupportedArchitecture`, and `CheckpointError` naming file and tensor where one is missing or wrong.
+    """
+    architecture = read_architecture(folder)
+    return _Loader(Weights(folder), architecture, device, number_format).decoder(attend)
+
+
+class _Loader:
+    def __init__(
+        self, weights: Weights, architecture: Architecture, device: torch.device, number_format: NumberFormat
+    ) -> None:
+        self._weights = weights
+        self._architecture = architecture
+        self._device = device
+        self._format = number_format
+
+    def decoder(self, attend: Attend) -> Decoder:
+        shape = self._architecture
+        embedding = self._take(f"{shape.prefix}embed_tokens.weight", shape.vocabulary, shape.hidden)
+        head = embedding if shape.tied else self._take("lm_head.weight", shape.vocabulary, shape.hidden)
+        return Decoder(
+            architecture=shape,
+            embedding=embedding,
+            layers=[self._layer(place, linear) for place, linear in enumerate(shape.layers)],
+            norm=self._norm(f"{shape.prefix}norm", shape.hidden),
+            head=head,
+            head_bias=self._optional("lm_head.bias", shape.vocabulary),
+            frequencies=frequencies(shape.attention.rotary).to(self._device),
+            activation=self._format.activation,
+            attend=attend,
+        )
+
+    def _layer(self, place: int, linear: bool) -> Layer:
+        shape, name = self._architecture, f"{self._architecture.prefix}layers.{place}"
+        return Layer(
+            mix=self._delta_rule(f"{name}.linear_attn") if linear else self._full_attention(f"{name}.self_attn"),
+            mix_norm=self._norm(f"{name}.input_layernorm", shape.hidden),
+            gate_up=self._linear(f"{name}.mlp", {"gate_proj": shape.mlp, "up_proj": shape.mlp}, shape.hidden),
+            down=self._linear(f"{name}.mlp", {"down_proj": shape.hidden}, shape.mlp),
+            mlp_norm=self._norm(f"{name}.post_attention_layernorm", shape.hidden),
+            eps=shape.norm_eps,
+        )
+
+    def _full_attention(self, name: str) -> FullAttention:
+        shape, hidden = self._architecture.attention, self._architecture.hidden
+        width, key_width = shape.heads * shape.head_size, shape.key_heads * shape.head_size
+        return FullAttention(
+            shape=shape,
+            query=self._linear(name, {"q_proj": 2 * width if shape.gated else width}, hidden),
+            key_value=self._linear(name, {"k_proj": key_width, "v_proj": key_width}, hidden),
+            output=self._linear(name, {"o_proj": hidden}, width),
+            query_norm=self._norm(f"{name}.q_norm", shape.head_size) if shape.normed else None,
+            key_norm=self._norm(f"{name}.k_norm", shape.head_size) if shape.normed else None,
+            eps=self._architecture.norm_eps,
+        )
+
+    def _delta_rule(self, name: str) -> DeltaRule:
+        shape, hidden = self._architecture.linear, self._architecture.hidden
+        assert shape is not None
+        values, heads = shape.value_heads * shape.value_size, shape.value_heads
+        inputs = {"in_proj_qkv": shape.channels, "in_proj_z": values, "in_proj_b": heads, "in_proj_a": heads}
+        conv = self._take(f"{name}.conv1d.weight", shape.channels, 1, shape.kernel)
+        return DeltaRule(
+            shape=shape,
+            input=self._linear(name, inputs, hidden),
+            conv=conv.float().squeeze(1).t().contiguous(),
+            log_a=self._take(f"{name}.A_log", heads).float(),
+            dt_bias=self._take(f"{name}.dt_bias", heads).float(),
+            norm=self._take(f"{name}.norm.weight", shape.value_size).float(),
+            output=self._linear(name, {"out_proj": hidden}, values),
+            eps=self._architecture.norm_eps,
+        )
+
+    def _linear(self, name: str, outputs: dict[str, int], inputs: int) -> Linear:
+        """One matrix that does the work of several; `outputs`: their names and sizes, in order."""
+        weights = [self._take(f"{name}.{part}.weight", size, inputs) for part, size in outputs.items()]
+        biases = [self._optional(f"{name}.{part}.bias", size) for part, size in outputs.items()]
+        bias = None
+        if any(own is not None for own in biases):
+            sized = zip(biases, outputs.values(), strict=True)
+            bias = torch.cat([torch.zeros(size, device=self._device) if own is None else own for own, size in sized])
+        return make_linear(torch.cat(weights) if len(weights) > 1 else weights[0], bias, self._format, self._device)
+
+    def _norm(self, name: str, size: int) -> torch.Tensor:
+        weight = self._take(f"{name}.weight", size).float()
+        return weight + 1.0 if self._architecture.zero_centred_norms else weight
+
+    def _optional(self, name: str, size: int) -> torch.Tensor | None:
+        return self._take(name, size).float() if name in self._weights else None
+
+    def _take(self, name: str, *shape: int) -> torch.Tensor:
+        # A copy: a view of the file would end the process when somebody cuts the file short.
+        return self._weights.take(name, shape).to(self._device, copy=True)
