@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from decision_serve.checkpoint import open_checkpoint
+from decision_serve.checkpoint import Checkpoint, open_checkpoint
 from decision_serve.engines.base import Engine
 from decision_serve.engines.fake import FAKE_METADATA, FakeEngine, fake_tokenizer
 from decision_serve.errors import CheckpointError
@@ -13,6 +15,8 @@ from decision_serve.metadata import SystemOneMetadata
 from decision_serve.prompts.labels import fingerprint
 from decision_serve.prompts.rows import PlanLimits, RowPlanner
 from decision_serve.prompts.tokenizer import read_tokenizer
+
+_log = logging.getLogger(__name__)
 
 FAKE = "fake"
 """The model name of the fake engine: no weights, deterministic logits, for trying callers out."""
@@ -31,11 +35,18 @@ class Model:
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """How a checkpoint is loaded. `limits` are lowered to what the checkpoint and the engine can hold."""
+    """How a checkpoint is loaded. `limits` are lowered to what the checkpoint and the engine can hold.
+
+    `engine`: auto, native or transformers. `pass_tokens` (None: the engine's default) and `prefix_cache_mib` (0: off)
+    are for the native engine, `fork_budget_bytes` is for the other one.
+    """
 
     revision: str | None = None
+    engine: str = "auto"
     device: str = "auto"
     dtype: str = "auto"
+    pass_tokens: int | None = None
+    prefix_cache_mib: int = 256
     limits: PlanLimits | None = None
     plain_control_tokens: bool = False
     fork_budget_bytes: int | None = None
@@ -61,15 +72,39 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
             f"{checkpoint.tokenizer_file} and its label table have the fingerprint {found}, the metadata says "
             f"{metadata.fingerprint}: this is not the tokenizer that the temperature was measured with"
         )
-    from decision_serve.engines.transformers_engine import TransformersEngine  # seconds, so only for what can be served
-
-    sized = {} if options.fork_budget_bytes is None else {"fork_budget_bytes": options.fork_budget_bytes}
-    engine = TransformersEngine.load(
-        checkpoint, device=options.device, dtype=options.dtype, tokenizer_fingerprint=found, **sized
-    )
+    engine = load_engine(checkpoint, options, found)
     row_limit = min(limits.max_row_tokens, engine.info.context_length)
     planner.limits = replace(limits, max_row_tokens=row_limit)
     names = dict.fromkeys(
         (metadata.model_name, checkpoint.name, checkpoint.name if Path(ref).expanduser().is_dir() else ref)
     )
     return Model(metadata.model_name, tuple(names), planner, engine, metadata)
+
+
+def load_engine(checkpoint: Checkpoint, options: LoadOptions, fingerprint: str) -> Engine:
+    """The engine that `options` ask for, with the weights of `checkpoint`; slow, and imports torch.
+
+    Raises `CheckpointError`, and `SettingsError` for what the machine or the engine does not have.
+    """
+    common: dict[str, Any] = {"device": options.device, "dtype": options.dtype, "tokenizer_fingerprint": fingerprint}
+    if options.engine == "native" or (options.engine == "auto" and options.dtype != "float16"):
+        from decision_serve.engines.native.architecture import UnsupportedArchitecture
+        from decision_serve.engines.native.engine import PASS_TOKENS, NativeEngine
+
+        try:
+            return NativeEngine.load(
+                checkpoint,
+                pass_tokens=options.pass_tokens or PASS_TOKENS,
+                prefix_cache_bytes=options.prefix_cache_mib * 2**20,
+                **common,
+            )
+        except UnsupportedArchitecture as error:
+            if options.engine == "native":
+                raise
+            _log.info("%s; the transformers engine is used", error)
+    from decision_serve.engines.transformers_engine import TransformersEngine
+
+    sized: dict[str, Any] = (
+        {} if options.fork_budget_bytes is None else {"fork_budget_bytes": options.fork_budget_bytes}
+    )
+    return TransformersEngine.load(checkpoint, **common, **sized)

@@ -2,10 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decision_serve.errors import CheckpointError, SettingsError
+
+if TYPE_CHECKING:
+    import torch
+
+
+def find_device(name: str) -> torch.device:
+    """`name`: auto (CUDA where there is one), cpu, cuda or cuda:N. Raises `SettingsError` where that is absent."""
+    import torch
+
+    if name == "auto":
+        return torch.device("cuda:0" if _cuda_devices() else "cpu")
+    if name == "cpu":
+        return torch.device("cpu")
+    if not (match := re.fullmatch(r"cuda(?::(\d+))?", name)):
+        raise SettingsError(f"device is {name!r}, expected auto, cpu, cuda or cuda:N")
+    index, present = int(match[1] or 0), _cuda_devices()
+    if index >= present:
+        raise SettingsError(f"device is {name!r}, but {present} CUDA devices are present; use auto or cpu")
+    return torch.device("cuda", index)
 
 
 def check_device(device: str) -> None:
@@ -17,7 +37,7 @@ def check_device(device: str) -> None:
         return
     import torch
 
-    count = torch.cuda.device_count() if torch.cuda.is_available() else 0
+    count = _cuda_devices()
     index = int(device.partition(":")[2] or 0)
     if index >= count:
         raise SettingsError(f"device is {device!r}, but {count} CUDA devices are present; cpu must be asked for")
@@ -35,3 +55,9 @@ def check_placement(weights: Iterable[Any], device: str) -> None:
     elsewhere = {str(weight.device) for weight in weights if weight.device.type != kind}
     if elsewhere:
         raise CheckpointError(f"device is {device!r}, but weights lie on {', '.join(sorted(elsewhere))}")
+
+
+def _cuda_devices() -> int:
+    import torch
+
+    return torch.cuda.device_count() if torch.cuda.is_available() else 0

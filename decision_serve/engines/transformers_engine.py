@@ -9,7 +9,6 @@ from __future__ import annotations
 import gc
 import logging
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -22,6 +21,7 @@ from decision_serve.engines.base import ModelInfo, Row, SlotLogits, first_line, 
 from decision_serve.engines.causal_lm import CausalLM, load_causal_lm
 from decision_serve.engines.chunks import MAX_PADDING, RowCost, plan_chunks, shared_prefix_length
 from decision_serve.engines.forked_cache import ForkedCache, fork_row_bytes, unforkable_layers
+from decision_serve.engines.placement import find_device
 from decision_serve.errors import (
     CheckpointError,
     DecisionServeError,
@@ -71,7 +71,7 @@ class TransformersEngine:
         `min_shared_tokens` is the shortest common prefix that is computed only once.
         Raises `SettingsError` for an unknown or absent device, `CheckpointError` for weights that cannot be served.
         """
-        where = _device(device)
+        where = find_device(device)
         number_format = _dtype(dtype, where)
         model = load_causal_lm(checkpoint.path, where, number_format)
         info = ModelInfo(
@@ -248,20 +248,6 @@ def _probe_rows(vocabulary: int) -> list[Row]:
 def _largest_difference(some: list[list[SlotLogits]], others: list[list[SlotLogits]]) -> float:
     flat = ([logit for row in rows for slot in row for logit in slot] for rows in (some, others))
     return max((abs(one - other) for one, other in zip(*flat, strict=True)), default=0.0)
-
-
-def _device(name: str) -> torch.device:
-    present = torch.cuda.device_count() if torch.cuda.is_available() else 0
-    if name == "auto":
-        return torch.device("cuda:0" if present else "cpu")
-    if name == "cpu":
-        return torch.device("cpu")
-    if not (match := re.fullmatch(r"cuda(?::(\d+))?", name)):
-        raise SettingsError(f"device is {name!r}, expected auto, cpu, cuda or cuda:N")
-    index = int(match[1] or 0)
-    if index >= present:
-        raise SettingsError(f"device is {name!r}, but {present} CUDA devices are present; use auto or cpu")
-    return torch.device("cuda", index)
 
 
 def _dtype(name: str, device: torch.device) -> torch.dtype:

@@ -109,10 +109,11 @@ class DeltaRule:
     def __call__(self, x: torch.Tensor, run: Pass, queries: Queries) -> torch.Tensor:
         """`x` (tokens, hidden) -> what is added at the queries (queries, hidden)."""
         shape, layout, layer = self.shape, run.layout, run.linear_layers
-        assert layout.delta is not None and layout.conv is not None
+        assert layout.delta is not None
+        assert layout.conv is not None
         run.linear_layers += 1
         widths = [shape.channels, shape.value_heads * shape.value_size, shape.value_heads, shape.value_heads]
-        mixed, gate, rate, decay = self.input(x).split(widths, dim=-1)
+        mixed, gate, rate, decay = torch.split(self.input(x), widths, dim=-1)
         tails = [state.tails[layer] for state in layout.conv.states]
         mixed, new_tails = kernels.convolve(mixed, self.conv, layout.conv, tails)
         g, b = kernels.decay_and_rate(decay, rate, self.log_a, self.dt_bias)
@@ -162,6 +163,12 @@ class Decoder:
     frequencies: torch.Tensor
     activation: torch.dtype
     attend: Attend
+
+    @property
+    def kernels(self) -> dict[str, str]:
+        """What runs the kinds of layers, as `/health` shows it."""
+        names = {"linear": self.layers[0].down.kernel}
+        return {**names, "delta_rule": "torch", "convolution": "torch"} if self.architecture.linear else names
 
     @property
     def device(self) -> torch.device:

@@ -12,6 +12,7 @@ from typing import TypeVar
 import torch
 
 from decision_serve.abandonment import stop_if_abandoned
+from decision_serve.checkpoint import Checkpoint
 from decision_serve.engines.base import (
     EngineStats,
     ModelInfo,
@@ -22,10 +23,15 @@ from decision_serve.engines.base import (
     first_line,
     is_out_of_memory,
 )
+from decision_serve.engines.native.attention_choice import choose_attention
 from decision_serve.engines.native.decoder import Decoder
+from decision_serve.engines.native.fastest_format import fastest_format
+from decision_serve.engines.native.linear import NumberFormat, parse_number_format
+from decision_serve.engines.native.loader import load_decoder
 from decision_serve.engines.native.prefix_store import PrefixStore
 from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
 from decision_serve.engines.native.state import State
+from decision_serve.engines.placement import find_device
 from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory, TokenLimitExceeded
 
 _log = logging.getLogger(__name__)
@@ -36,7 +42,7 @@ PASS_TOKENS = 512
 PREFIX_CACHE_BYTES = 256 * 2**20
 MIN_STORED_TOKENS = 16
 """A shorter prefix is sooner computed again than looked after."""
-TOLERANCES = {torch.float32: 2e-4, torch.bfloat16: 1.0}
+TOLERANCES = {NumberFormat.FLOAT32: 2e-4, NumberFormat.BFLOAT16: 1.0, NumberFormat.INT8: 1.0}
 """Largest difference of a logit between a row alone and in company."""
 
 
@@ -59,6 +65,49 @@ class NativeEngine:
         self._min_stored_tokens = min_stored_tokens
         self._passes = 0
         self._tokens_computed = 0
+
+    @classmethod
+    def load(
+        cls,
+        checkpoint: Checkpoint,
+        *,
+        device: str = "auto",
+        dtype: str = "auto",
+        pass_tokens: int = PASS_TOKENS,
+        prefix_cache_bytes: int = PREFIX_CACHE_BYTES,
+        tokenizer_fingerprint: str = "",
+    ) -> NativeEngine:
+        """Load the weights of `checkpoint` and prove on real passes that rows are scored right in company.
+
+        `device`: auto (CUDA where there is one), cpu, cuda or cuda:N. `dtype`: auto (what this device multiplies
+        fastest, measured now), float32, bfloat16 or int8; the drift of int8 from float32 is measured and logged.
+        `pass_tokens` go through the layers at once, `prefix_cache_bytes` bounds the states kept for later requests.
+        Raises `UnsupportedArchitecture`, `SettingsError` for an unknown device or dtype, and `CheckpointError` for
+        weights that cannot be served.
+        """
+        where = find_device(device)
+        reason = "asked for"
+        if dtype == "auto":
+            number_format, reason = fastest_format(where)
+        else:
+            number_format = parse_number_format(dtype, where)
+        attend_name, attend = choose_attention(where, number_format.activation)
+        decoder = load_decoder(checkpoint.path, where, number_format, attend)
+        info = ModelInfo(
+            name=checkpoint.metadata.model_name,
+            revision=checkpoint.revision,
+            dtype=str(number_format),
+            device=str(where),
+            context_length=decoder.architecture.context_length,
+            tokenizer_fingerprint=tokenizer_fingerprint,
+            engine="native",
+            kernels={**decoder.kernels, "attention": attend_name, "number_format": reason},
+            tolerance=TOLERANCES[number_format],
+            prefix_sharing=True,
+        )
+        engine = cls(decoder, info, pass_tokens=pass_tokens, prefix_cache_bytes=prefix_cache_bytes)
+        engine.prove()
+        return engine
 
     @property
     def architecture_weights(self) -> int:
@@ -132,7 +181,7 @@ class NativeEngine:
         made = list(zip(steps, states, logits, strict=True))
         for scoring in {id(step.scoring): step.scoring for step in steps}.values():
             own = [entry for entry in made if entry[0].scoring is scoring]
-            scoring.advance(*zip(*own, strict=True))  # type: ignore[arg-type]
+            scoring.advance(*zip(*own, strict=True))
 
     def close(self) -> None:
         """Release the weights and the stored prefixes. The engine is not used afterwards."""

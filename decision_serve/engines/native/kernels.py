@@ -31,7 +31,8 @@ def rms_norm(x: torch.Tensor, weight: torch.Tensor, eps: float) -> torch.Tensor:
 def frequencies(rotary: Rotary) -> torch.Tensor:
     """Radians per token of each rotated pair, float32 (size / 2).
 
-    Llama 3's scaling as in its release: slow frequencies are divided by `factor`, fast ones kept, those between blended.
+    Llama 3's scaling as in its release: slow frequencies are divided by `factor`, fast ones are kept, and those
+    between are blended.
     """
     pairs = torch.arange(0, rotary.size, 2, dtype=torch.float32) / rotary.size
     plain = 1.0 / (rotary.theta**pairs) / rotary.linear_factor
@@ -237,7 +238,8 @@ class _Chunks:
         layout: DeltaLayout,
     ) -> None:
         key_width = shape.key_heads * shape.key_size
-        parts = mixed[layout.gather].split([key_width, key_width, shape.value_heads * shape.value_size], dim=-1)
+        widths = [key_width, key_width, shape.value_heads * shape.value_size]
+        parts = torch.split(mixed[layout.gather], widths, dim=-1)
         share = shape.value_heads // shape.key_heads
         self._chunks = layout.chunks
         query, key = (self._unit(part, shape, share) for part in parts[:2])
@@ -307,4 +309,5 @@ def _read(rows: torch.Tensor, state: torch.Tensor) -> torch.Tensor:
 def _invert_unit_lower(lower: torch.Tensor) -> torch.Tensor:
     """Inverse of `1 + lower` for strictly lower triangular matrices."""
     one = torch.eye(lower.shape[-1], dtype=lower.dtype, device=lower.device)
-    return torch.linalg.solve_triangular(lower, one.expand_as(lower), upper=False, unitriangular=True)
+    inverse: torch.Tensor = torch.linalg.solve_triangular(lower, one.expand_as(lower), upper=False, unitriangular=True)
+    return inverse

@@ -101,7 +101,7 @@ class NativeScoring:
         return None if segment.parent.left else (segment.parent.state,)
 
     def _cut(self, segment: Segment, room: int, limit: int) -> int:
-        """Tokens of `segment` to take now. One that fits into a pass of its own is not cut; a cut is at a chunk's end."""
+        """Tokens of `segment` to take now. What fits into a pass of its own is not cut; cuts are at chunks' ends."""
         if segment.left <= room:
             return segment.left
         if segment.left <= limit:

@@ -69,7 +69,7 @@ class Weights:
         path = self._folder / name
         try:
             file = self._files[name] = safe_open(path, framework="pt")
-            self._where |= dict.fromkeys(file.keys(), name)
+            self._where |= dict.fromkeys(file.keys(), name)  # type: ignore[no-untyped-call]
         except (OSError, SafetensorError) as error:
             raise CheckpointError(
                 f"{path} cannot be opened: {error}. It is absent or was cut short; fetch the checkpoint again."
