@@ -2,16 +2,19 @@
 #
 #   make demo    get the default model, start the server, ask it through the official client, stop
 #   make serve   keep the server running on 127.0.0.1:8080, without a key
-#   make test    every test          make lint   style and types        make bench  what sharing a state saves
-#   make soak    long runs           make docs   docs/reference, written from the code
+#   make test    every test          make lint   style and types        make soak   long runs
+#   make bench   engines and peers, in turn, against the bars; takes most of an hour
+#   make docs    docs/reference, written from the code
 
 PYTHON ?= python3
 MODEL ?= smollm2-135m
 PORT ?= 8080
+FIXTURES ?= ../shared/fixtures/decider-0.8b-rows.json
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 READY := .venv/.ready
+BENCH_MODEL := build/qwen3_5-0.8b-random
 
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test lint soak bench docs
@@ -57,9 +60,18 @@ lint: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 
-bench: $(READY)
+bench: $(READY) $(BENCH_MODEL)
 	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
-	@$(BIN)/decision-serve bench --checkpoint $(MODEL)
+	@for model in $(MODEL) $(BENCH_MODEL); do \
+	  $(BIN)/decision-serve bench --checkpoint $$model --all $(addprefix --fixtures ,$(wildcard $(FIXTURES))) || exit; \
+	done
+
+$(BENCH_MODEL): | $(READY)
+	@echo "== Writing a checkpoint of the 0.8B shape with random weights (about 2 GB) to $@"
+	@rm -rf $@.unfinished && mkdir -p $(@D)
+	@$(BIN)/python scripts/tiny_checkpoint.py --arch qwen3_5 --size 0.8b --dtype bfloat16 --chat-template \
+	  --out $@.unfinished > /dev/null
+	@mv $@.unfinished $@
 
 docs: $(READY)
 	@$(BIN)/python scripts/generate_docs.py

@@ -161,8 +161,9 @@ class ServiceSettings(BaseSettings):
             if variable.upper() in known and variable not in known:
                 raise SettingsError(f"{variable} is not a setting; write it in capitals, {variable.upper()}")
             if variable.upper().startswith(cls.prefix().upper()) and variable.upper() not in known:
-                close = difflib.get_close_matches(variable.upper(), known, n=1, cutoff=0.8)
-                hint = f"did you mean {close[0]}?" if close else f"the settings are {', '.join(known)}"
+                names = {name.removeprefix(cls.prefix()): name for name in known}  # the prefix alone would look alike
+                close = difflib.get_close_matches(variable.upper().removeprefix(cls.prefix()), names, n=1, cutoff=0.7)
+                hint = f"did you mean {names[close[0]]}?" if close else f"the settings are {', '.join(known)}"
                 raise SettingsError(f"{variable} is not a setting; {hint}")
 
     @classmethod
@@ -194,10 +195,28 @@ class SystemOneSettings(ServiceSettings):
     device: Annotated[str, Field(pattern=r"^(auto|cpu|cuda(:\d+)?)$")] = Field(
         default="auto", description="`auto` (a GPU where there is one), `cpu`, `cuda` or `cuda:N`."
     )
-    dtype: Literal["auto", "float32", "bfloat16", "float16"] = Field(
+    engine: Literal["auto", "native", "transformers"] = Field(
         default="auto",
-        description="Number format of the weights: `auto` (bfloat16 on a GPU, float32 on a CPU), `float32`, `bfloat16` "
-        "or `float16`.",
+        description="What runs the model: `native` (every token once, requests share passes), `transformers` (the "
+        "reference), or `auto` (`native` where it supports the checkpoint).",
+    )
+    dtype: Literal["auto", "float32", "bfloat16", "float16", "int8"] = Field(
+        default="auto",
+        description="Number format of the weights: `auto` (what the engine does fast on this device), `float32`, "
+        "`bfloat16`, `float16`, or `int8` (`native` engine only; what it changes is measured and logged at the start).",
+    )
+    batching: Literal["on", "off"] = Field(
+        default="on",
+        description="`on`: requests that wait together share the passes of an engine that works in passes. `off`: one "
+        "request after another, so that no answer depends on what else waits.",
+    )
+    pass_tokens: Count | None = Field(
+        default=None,
+        description="Tokens that the `native` engine puts through the model in one pass. Unset: the engine's default.",
+    )
+    prefix_cache_mib: Annotated[int, Field(ge=0, le=2**30)] = Field(
+        default=256,
+        description="MiB of states that the `native` engine keeps for later requests about them. `0` keeps none.",
     )
     max_state_tokens: Count | None = Field(
         default=None,
@@ -237,6 +256,11 @@ class SystemOneSettings(ServiceSettings):
             raise ValueError(
                 f"SYSTEM_ONE_MAX_STATE_TOKENS is {state}, but SYSTEM_ONE_MAX_ROW_TOKENS is {row}: a row holds a state "
                 "and a question; raise the one or lower the other"
+            )
+        if self.dtype == "int8" and self.engine == "transformers":
+            raise ValueError(
+                "SYSTEM_ONE_DTYPE is int8, but SYSTEM_ONE_ENGINE is transformers, which has no such format: change one "
+                "of them"
             )
         if self.revision is not None and "@" in self.checkpoint:
             raise ValueError(

@@ -226,6 +226,12 @@ def test_every_fault_of_the_questions_is_named():
     ]
 
 
+def test_an_engine_can_be_named_here_but_not_for_a_server():
+    assert run(*ASK, "--noul", "x", "--engine", "transformers").exit_code == 0
+    (line,) = errors(run("ask", "--state", "x", "--noul", "y", "--engine", "native", "--url", "http://127.0.0.1:1"), 2)
+    assert line.startswith("--url asks a server, which has its own checkpoint, engine and profile")
+
+
 def test_files_that_are_not_text(tmp_path):
     (tmp_path / "state").write_bytes(b"ab\xff")
     (line,) = errors(run("ask", "--state", f"@{tmp_path}/state", "--noul", "x"), 2)
@@ -371,6 +377,7 @@ def test_servers_of_another_kind(status, body, message):
         ([], {}, "SYSTEM_ONE_API_TOKEN is not set"),
         (["--no-auth", "--host", "0.0.0.0"], {}, "--no-auth would leave 0.0.0.0 open to its network"),
         (["--no-auth", "--dtype", "int4"], {}, "SYSTEM_ONE_DTYPE is 'int4'"),
+        (["--no-auth", "--engine", "fast"], {}, "SYSTEM_ONE_ENGINE is 'fast'"),
         (["--no-auth"], {"SYSTEM_ONE_MAX_QUEUE": "none"}, "SYSTEM_ONE_MAX_QUEUE is 'none'"),
         (["--no-auth"], {"SYSTEM_ONE_MAX_QUEU": "1"}, "SYSTEM_ONE_MAX_QUEU is not a setting; did you mean"),
         (["--no-auth", "--log-level", "loud"], {}, "the log level is 'loud'"),

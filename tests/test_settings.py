@@ -63,7 +63,8 @@ def test_every_variable_is_read(setenv):
         "VRAM_CAP_GIB": "7.5", "MAX_ROW_TOKENS": "4096", "MAX_ROWS": "7", "MAX_REQUEST_TOKENS": "5000",
         "MAX_BODY_BYTES": "1000", "MAX_QUEUE": "3", "RELEASE_SLACK_MIB": "0", "REQUEST_TIMEOUT_SECONDS": "1.5",
         "MAX_STATE_TOKENS": "100", "TRUNCATE_STATE": "1", "ACCEPT_ANY_MODEL": "true", "CONTROL_TOKENS": "text",
-        "BODY_TIMEOUT_SECONDS": "2", "FORK_BUDGET_MIB": "64", "SHUTDOWN_GRACE_SECONDS": "3",
+        "BODY_TIMEOUT_SECONDS": "2", "FORK_BUDGET_MIB": "64", "SHUTDOWN_GRACE_SECONDS": "3", "ENGINE": "native",
+        "BATCHING": "off", "PASS_TOKENS": "256", "PREFIX_CACHE_MIB": "0",
     }  # fmt: skip
     setenv(**values)
     settings = SystemOneSettings.load()
@@ -80,6 +81,7 @@ def test_every_variable_is_read(setenv):
         ("VRAM_CAP_GIB", "nan"), ("VRAM_CAP_GIB", "inf"), ("VRAM_CAP_GIB", "0"), ("RELEASE_SLACK_MIB", "-1"),
         ("REQUEST_TIMEOUT_SECONDS", "0"), ("DEVICE", "gpu"), ("DEVICE", "cuda:x"), ("DTYPE", "fp8"),
         ("TRUNCATE_STATE", "perhaps"), ("CONTROL_TOKENS", "keep"), ("CHECKPOINT", ""), ("REVISION", ""),
+        ("ENGINE", "fast"), ("BATCHING", "1"), ("PASS_TOKENS", "0"), ("PREFIX_CACHE_MIB", "-1"),
     ],
 )  # fmt: skip
 def test_a_bad_value_names_the_variable_and_the_value(setenv, name, value):
@@ -151,6 +153,7 @@ def test_no_auth_on_a_loopback_address(setenv, host):
             ["MAX_ROW_TOKENS", "101", "MAX_REQUEST_TOKENS", "100"],
         ),
         ({"MAX_ROW_TOKENS": "100", "MAX_STATE_TOKENS": "100"}, ["MAX_ROW_TOKENS", "MAX_STATE_TOKENS", "100"]),
+        ({"DTYPE": "int8", "ENGINE": "transformers"}, ["SYSTEM_ONE_DTYPE is int8", "SYSTEM_ONE_ENGINE"]),
         ({"DEVICE": "cpu", "VRAM_CAP_GIB": "2"}, ["DEVICE", "VRAM_CAP_GIB"]),
         ({"CHECKPOINT": "a/b@" + "0" * 40, "REVISION": "1" * 40}, ["CHECKPOINT", "REVISION"]),
     ],

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from decision_serve.catalog import DEFAULT_CHECKPOINT
-from decision_serve.commands.checkpoints import CHECKPOINT_HELP, prepare_process
+from decision_serve.commands.checkpoints import CHECKPOINT_HELP, ENGINE_HELP, EngineName, prepare_process
 from decision_serve.commands.inputs import read_questions, read_state, split_options
 from decision_serve.commands.outcome import fail, refuse
 from decision_serve.questions import Profile
@@ -35,6 +35,7 @@ def ask(
         str | None,
         typer.Option(metavar="REF", help=f"Answer in this process. {CHECKPOINT_HELP} Default: {DEFAULT_CHECKPOINT}."),
     ] = None,
+    engine: Annotated[EngineName | None, typer.Option(help=f"{ENGINE_HELP} Default: auto.")] = None,
     url: Annotated[str | None, typer.Option(metavar="URL", help="Ask the server at this address instead.")] = None,
     key: Annotated[
         str | None, typer.Option(metavar="KEY", envvar="SYSTEM_ONE_API_TOKEN", help="The server's key, with --url.")
@@ -56,11 +57,14 @@ def ask(
       decision-serve ask --state @ticket.json --questions @questions.json --json
       decision-serve ask --url http://127.0.0.1:8080 --state - --noul "Is it urgent?" < ticket.txt
     """
-    if url is not None and (checkpoint is not None or profile is not None):
-        refuse("--url asks a server, which has its own checkpoint and profile; leave out the others")
+    if url is not None and any(option is not None for option in (checkpoint, engine, profile)):
+        refuse("--url asks a server, which has its own checkpoint, engine and profile; leave out the others")
     asked = _questions(questions, noul or [], choice or [], score or [])
     value = read_state(state)
-    response = _ask_server(url, key, value, asked) if url is not None else _ask_here(checkpoint, value, asked, profile)
+    if url is not None:
+        response = _ask_server(url, key, value, asked)
+    else:
+        response = _ask_here(checkpoint or DEFAULT_CHECKPOINT, engine or EngineName.AUTO, value, asked, profile)
     if as_json:
         print(json.dumps(response, ensure_ascii=False))
         return
@@ -85,14 +89,16 @@ def _questions(given: str | None, nouls: list[str], choices: list[str], scores: 
     return asked
 
 
-def _ask_here(checkpoint: str | None, state: Any, questions: Any, profile: Profile | None) -> Any:
+def _ask_here(checkpoint: str, engine: EngineName, state: Any, questions: Any, profile: Profile | None) -> Any:
     prepare_process()
     from decision_serve import system_one
+    from decision_serve.model import LoadOptions
     from decision_serve.response_json import response_as_json
     from decision_serve.surfaces.system_one import render_response
 
     profile = profile or Profile.AUTHOR
-    response = system_one(state, questions, model=checkpoint or DEFAULT_CHECKPOINT, profile=profile)
+    options = LoadOptions(engine=engine.value)
+    response = system_one(state, questions, model=checkpoint, profile=profile, options=options)
     return response_as_json(response) if profile is Profile.AUTHOR else json.loads(render_response(response))
 
 

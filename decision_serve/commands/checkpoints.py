@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import enum
 import os
 
 CHECKPOINT_HELP = "A folder, a catalog name, or OWNER/NAME@REVISION of the Hub."
+ENGINE_HELP = "What runs the model. auto: native where it supports the checkpoint."
+
+
+class EngineName(enum.StrEnum):
+    AUTO = "auto"
+    NATIVE = "native"
+    TRANSFORMERS = "transformers"
 
 
 def prepare_process() -> None:

@@ -40,12 +40,16 @@ def system_one(
     no_auth: Annotated[
         bool, typer.Option("--no-auth", help="Serve without a key, on a loopback address only.")
     ] = False,
+    engine: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", envvar="SYSTEM_ONE_ENGINE", help="auto, native or transformers."),
+    ] = None,
     device: Annotated[
         str | None, typer.Option(metavar="NAME", envvar="SYSTEM_ONE_DEVICE", help="auto, cpu, cuda or cuda:N.")
     ] = None,
     dtype: Annotated[
         str | None,
-        typer.Option(metavar="NAME", envvar="SYSTEM_ONE_DTYPE", help="auto, float32, bfloat16 or float16."),
+        typer.Option(metavar="NAME", envvar="SYSTEM_ONE_DTYPE", help="auto, float32, bfloat16, float16 or int8."),
     ] = None,
     log_level: LogLevel = "info",
 ) -> None:
@@ -63,7 +67,7 @@ def system_one(
       decision-serve serve system-one --checkpoint ./my-checkpoint --device cuda --no-auth
     """
     _prepare()
-    given = {"CHECKPOINT": checkpoint, "REVISION": revision, "DEVICE": device, "DTYPE": dtype}
+    given = {"CHECKPOINT": checkpoint, "REVISION": revision, "ENGINE": engine, "DEVICE": device, "DTYPE": dtype}
     os.environ.update({f"SYSTEM_ONE_{name}": value for name, value in given.items() if value is not None})
     from decision_serve.http.server import serve_system_one
     from decision_serve.settings import Bind, SystemOneSettings

@@ -27,7 +27,7 @@ from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.engines.base import Row, SlotLogits
 from decision_serve.evaluate import metrics
 from decision_serve.evaluate.labelled import QuestionSet, read_sets
-from decision_serve.model import Model, load_model
+from decision_serve.model import LoadOptions, Model, load_model
 
 TEMPERATURES = (0.05, 100.0)
 """Bounds of the search; at the upper one all options of a question are practically equal."""
@@ -232,6 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m decision_serve.evaluate.zero_shot", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
     parser.add_argument("--checkpoint", default=DEFAULT_CHECKPOINT, help="folder, catalog name or owner/name@revision")
+    parser.add_argument("--engine", default="auto", choices=("auto", "native", "transformers"))
     parser.add_argument("--data", type=Path, required=True, help="folder with the labelled texts")
     parser.add_argument("--per-set", type=int, default=300, help="questions in each set, half of them for calibration")
     parser.add_argument("--seed", type=int, default=0)
@@ -243,7 +244,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sets = read_sets(options.data, options.per_set, options.seed)
     except (OSError, ValueError) as error:
         parser.error(f"--data {options.data}: {error}")
-    model = load_model(options.checkpoint)
+    model = load_model(options.checkpoint, LoadOptions(engine=options.engine))
     scored, total = 0, sum(len(question_set.questions) for question_set in sets)
 
     def tick(count: int) -> None:

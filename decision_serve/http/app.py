@@ -71,6 +71,7 @@ def create_app(
         host,
         admits_before_body=surface.admits_before_body,
         checks_media_type=surface.checks_media_type,
+        scheduler=surface.scheduler(host) if surface.scheduler else None,
     )
 
     @asynccontextmanager

@@ -14,11 +14,15 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 
 @dataclass(frozen=True)
 class LiveValues:
-    """What the server knows at this moment. Gauges and totals by name; `failures` by error code."""
+    """What the server knows at this moment. Gauges and totals by name; `failures` by error code.
+
+    `engine`: the fields of `EngineStats`, empty where the engine does not work in passes.
+    """
 
     gauges: Mapping[str, float]
     totals: Mapping[str, float]
     failures: Mapping[str, int]
+    engine: Mapping[str, float]
 
 
 _GAUGES = {
@@ -33,6 +37,14 @@ _TOTALS = {
     "shed_requests": "Requests refused because the queue was full.",
     "dropped_calls": "Calls cancelled before the model began them.",
     "abandoned_calls": "Calls whose caller left while the model worked on them.",
+}
+_ENGINE_TOTALS = {
+    "passes": "Passes through the layers.",
+    "tokens_computed": "Tokens put through the layers.",
+    "prefix_hits": "Requests that began where a kept prefix ended.",
+    "prefix_misses": "Requests that found no kept prefix.",
+    "prefix_tokens_saved": "Tokens that a kept prefix spared.",
+    "prefix_evictions": "Prefixes given up for lack of room.",
 }
 
 
@@ -79,6 +91,12 @@ class _LiveCollector(Collector):
             yield GaugeMetricFamily(f"decision_serve_{name}", text, value=live.gauges[name])
         for name, text in _TOTALS.items():
             yield CounterMetricFamily(f"decision_serve_{name}", text, value=live.totals[name])
+        for name, value in live.engine.items():
+            if name in _ENGINE_TOTALS:
+                yield CounterMetricFamily(f"decision_serve_engine_{name}", _ENGINE_TOTALS[name], value=value)
+        if "prefix_bytes" in live.engine:
+            text = "Bytes of the prefixes kept now."
+            yield GaugeMetricFamily("decision_serve_engine_prefix_bytes", text, value=live.engine["prefix_bytes"])
         failures = CounterMetricFamily("decision_serve_model_failures", "Failed model calls by code.", labels=["code"])
         for code, count in live.failures.items():
             failures.add_metric([code], count)

@@ -75,15 +75,18 @@ def load(settings: SystemOneSettings) -> Model:
     """The model as the settings want it. Raises `CheckpointError` and `SettingsError`."""
     options = LoadOptions(
         revision=settings.revision,
+        engine=settings.engine,
         device=settings.device,
         dtype=settings.dtype,
+        pass_tokens=settings.pass_tokens,
+        prefix_cache_mib=settings.prefix_cache_mib,
         plain_control_tokens=settings.control_tokens == "text",
         fork_budget_bytes=None if settings.fork_budget_mib is None else settings.fork_budget_mib * 2**20,
     )
     try:
         model = load_model(settings.checkpoint, options)
-    except SettingsError as error:  # nothing but the device can turn out to be wrong here
-        raise SettingsError(f"SYSTEM_ONE_DEVICE: {error}") from None
+    except SettingsError as error:  # it says which
+        raise SettingsError(f"SYSTEM_ONE_DEVICE, _DTYPE or _ENGINE: {error}") from None
     context = model.engine.info.context_length
     if (settings.max_row_tokens or 0) > context:
         raise SettingsError(

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -30,6 +31,7 @@ from decision_serve.http.metrics import LiveValues, Metrics
 from decision_serve.http.trace import Trace, trace_of
 from decision_serve.runtime.admission import Admission
 from decision_serve.runtime.host import ModelHost, Status
+from decision_serve.runtime.scheduler import PassScheduler
 from decision_serve.runtime.worker import Worker
 from decision_serve.settings import ServiceSettings
 
@@ -57,10 +59,15 @@ class Service(Generic[M]):
         *,
         admits_before_body: bool = False,
         checks_media_type: bool = True,
+        scheduler: PassScheduler | None = None,
     ) -> None:
-        """`admits_before_body`: a request takes its permit before its body is read, so that it also bounds senders."""
+        """`admits_before_body`: a request takes its permit before its body is read, so that it also bounds senders.
+
+        `scheduler`: where requests may share passes of the model.
+        """
         self.settings = settings
         self.host = host
+        self.scheduler = scheduler
         self._admits_before_body = admits_before_body
         self._checks_media_type = checks_media_type
         self.admission = Admission(settings.max_queue)
@@ -194,15 +201,18 @@ class Service(Generic[M]):
 
     @property
     def running(self) -> int:
-        """Admitted requests the model works on: 0 or 1."""
-        return min(self.host.worker.running, self.admission.admitted)
+        """Admitted requests the model works on: 0 or 1, or all that share its passes."""
+        scheduler = self.scheduler
+        running = scheduler.running if scheduler and scheduler.packs else self.host.worker.running
+        return min(running, self.admission.admitted)
 
     @property
     def waiting(self) -> int:
         return self.admission.admitted - self.running
 
     def live_values(self) -> LiveValues:
-        host, admission = self.host, self.admission
+        host, admission, scheduler = self.host, self.admission, self.scheduler
+        dropped, abandoned = (scheduler.dropped, scheduler.abandoned) if scheduler else (0, 0)
         return LiveValues(
             gauges={
                 "healthy": float(host.status is Status.OK),
@@ -214,10 +224,11 @@ class Service(Generic[M]):
             },
             totals={
                 "shed_requests": admission.shed,
-                "dropped_calls": host.worker.dropped + self.threads.dropped,
-                "abandoned_calls": host.worker.abandoned + self.threads.abandoned,
+                "dropped_calls": host.worker.dropped + self.threads.dropped + dropped,
+                "abandoned_calls": host.worker.abandoned + self.threads.abandoned + abandoned,
             },
             failures=dict(host.failures),
+            engine=asdict(scheduler.stats) if scheduler and scheduler.stats else {},
         )
 
 

@@ -11,6 +11,8 @@ from pydantic import BaseModel
 
 from decision_serve.http.envelopes import Envelope
 from decision_serve.http.service import Service
+from decision_serve.runtime.host import ModelHost
+from decision_serve.runtime.scheduler import PassScheduler
 
 M = TypeVar("M")
 
@@ -31,3 +33,5 @@ class Surface(Generic[M]):
     """Whether a request takes its place in the queue before its body is read, not after."""
     checks_media_type: bool = True
     """Whether a body must be declared as JSON. A body that is not JSON is refused anyway."""
+    scheduler: Callable[[ModelHost[M]], PassScheduler] | None = None
+    """What lets requests share the passes of the model, where the surface's engine may work in passes."""

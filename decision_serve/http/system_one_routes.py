@@ -19,7 +19,9 @@ from decision_serve.http.trace import Trace, trace_of
 from decision_serve.metadata import QUESTION_TYPES
 from decision_serve.model import Model
 from decision_serve.operation import decide, respond
+from decision_serve.prompts.rows import Plan
 from decision_serve.questions import Noul, Profile
+from decision_serve.runtime.scheduler import Logits, PassScheduler
 from decision_serve.settings import SystemOneSettings
 from decision_serve.surfaces.system_one import (
     ALIASES,
@@ -75,6 +77,7 @@ def system_one_surface(settings: SystemOneSettings) -> Surface[Model]:
         probe=probe,
         envelope=system_one_envelope,
         schemas=(SystemOneRequest, ErrorBody, ValidationErrorBody),
+        scheduler=lambda host: PassScheduler(host, enabled=settings.batching == "on"),
     )
 
 
@@ -116,10 +119,20 @@ async def answer(service: Service[Model], model: Model, asked: Asked, trace: Tra
     """The response body to a valid request: plan, score, assemble. Only scoring is on the model's thread."""
     plan = await service.off_loop(trace, "plan", lambda: model.planner.plan(asked.state, asked.questions))
     trace.rows, trace.input_tokens = len(plan.rows), plan.input_tokens
-    logits = await service.call_model(trace, lambda model: model.engine.score(plan.rows)) if plan.rows else []
+    logits = await score(service, plan, trace) if plan.rows else []
     return await service.off_loop(
         trace, "render", lambda: render_response(respond(model, plan, logits, Profile.TYPESAFE))
     )
+
+
+async def score(service: Service[Model], plan: Plan, trace: Trace) -> Logits:
+    """The rows' logits: from passes that requests share, or from one call of the engine's `score`."""
+    scheduler = service.scheduler
+    if scheduler is None or not scheduler.packs:
+        return await service.call_model(trace, lambda model: model.engine.score(plan.rows))
+    scored = await scheduler.score(plan.rows, trace.stages)
+    service.admission.record(scored.engine_seconds)
+    return scored.logits
 
 
 def probe(model: Model) -> None:
@@ -156,7 +169,11 @@ def health_body(service: Service[Model], settings: SystemOneSettings) -> dict[st
         },
         "failures": dict(host.failures),
     }
-    return body if not host.loaded else {**body, **_model_facts(host.model, settings)}
+    if host.loaded:
+        body |= _model_facts(host.model, settings)
+        if service.scheduler is not None:
+            body |= _pass_facts(service.scheduler, settings)
+    return body
 
 
 def _model_facts(model: Model, settings: SystemOneSettings) -> dict[str, Any]:
@@ -184,6 +201,12 @@ def _model_facts(model: Model, settings: SystemOneSettings) -> dict[str, Any]:
             "request_timeout_seconds": settings.request_timeout_seconds,
         },
     }
+
+
+def _pass_facts(scheduler: PassScheduler, settings: SystemOneSettings) -> dict[str, Any]:
+    stats = scheduler.stats
+    store = {} if stats is None else {"limit_bytes": settings.prefix_cache_mib * 2**20, "bytes": stats.prefix_bytes}
+    return {"batching": scheduler.batching, "prefix_cache": store or None}
 
 
 def _error_responses(kinds: tuple[type[errors.DecisionServeError], ...]) -> dict[int | str, dict[str, Any]]:

@@ -101,8 +101,31 @@ class ModelHost(Generic[M]):
         Raises `NotReady`; `OutOfMemory` where the device ran out of memory; `EngineFailed` for any other failure that
         is not of our error tree. Whatever is raised holds no frame of the call, so its memory has been released.
         """
-        model = self.require()
-        return await self.worker.run(lambda: self._guarded(model, call))
+        self.require()
+        return await self.worker.run(lambda: self._call(call))
+
+    def guarded(self, call: Callable[[M], T], *, will_retry: bool = False) -> T:
+        """As `run`, for what is on the model's thread already, and whatever the model's status is.
+
+        `will_retry`: a failure is not the last word on the call's work. It is neither counted nor followed by a probe.
+        Memory is released where the call fails; after one that succeeds, that is left to the caller.
+        """
+        error: DecisionServeError
+        try:
+            return call(self.model)
+        except Abandoned:
+            raise
+        except RequestError as raised:
+            error = raised
+            _free_frames(raised)
+            self.memory.release()
+        except BaseException as raised:  # such as a panic of a native library: it must not end the event loop
+            error = self._settle(raised, will_retry)
+            self.memory.release()
+        try:
+            raise error  # outside the handlers, so that it carries no context of what it replaces
+        finally:
+            del error, call  # the error's traceback holds this frame
 
     def recheck(self) -> None:
         """Have a failing model probed again, unless that is under way or was done a moment ago. Does not wait."""
@@ -125,30 +148,15 @@ class ModelHost(Generic[M]):
         self.memory.mark_baseline()
         self._status = Status.OK
 
-    def _guarded(self, model: M, call: Callable[[M], T]) -> T:
-        error: DecisionServeError
+    def _call(self, call: Callable[[M], T]) -> T:
         try:
-            result = call(model)
-        except Abandoned:
-            self.memory.release_excess()
-            raise
-        except RequestError as raised:
-            error = raised
-            _free_frames(raised)
-            self.memory.release()
-        except BaseException as raised:  # such as a panic of a native library: it must not end the event loop
-            error = self._settle(raised)
-            self.memory.release()
-        else:
-            self.memory.release_excess()
-            return result
-        try:
-            raise error  # outside the handlers, so that it carries no context of what it replaces
+            return self.guarded(call)
         finally:
-            del error, call  # the error's traceback holds this frame
+            self.memory.release_excess()
+            del call  # as in `guarded`
 
-    def _settle(self, raised: BaseException) -> DecisionServeError:
-        """Count and log a failure, have the model probed, and return the error that the caller gets."""
+    def _settle(self, raised: BaseException, will_retry: bool) -> DecisionServeError:
+        """Log a failure, and return the error that the caller gets. The last word is counted, and the model probed."""
         error: DecisionServeError
         if isinstance(raised, DecisionServeError):
             error = raised
@@ -156,10 +164,13 @@ class ModelHost(Generic[M]):
             error = OutOfMemory(f"{self.memory.kind} out of memory on this request; retry it, or ask for less at once")
         else:
             error = EngineFailed(f"the model failed on this request ({type(raised).__name__})")
-        self.failures[error.code] += 1
-        _log.error("model call failed", code=error.code, exc_info=raised)
+        if will_retry:
+            _log.warning("model call failed, its work is tried again", code=error.code, exc_info=raised)
+        else:
+            self.failures[error.code] += 1
+            _log.error("model call failed", code=error.code, exc_info=raised)
+            self._schedule_probe()
         _free_frames(raised)
-        self._schedule_probe()
         return error
 
     def _schedule_probe(self) -> None:

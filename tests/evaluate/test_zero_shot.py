@@ -111,7 +111,7 @@ def test_the_command_prints_a_table_and_one_json_line_last(folder, capsys):
 
 
 def test_without_json_there_is_only_the_table(folder, capsys):
-    main(["--checkpoint", "fake", "--data", str(folder), "--per-set", "4"])
+    main(["--checkpoint", "fake", "--engine", "native", "--data", str(folder), "--per-set", "4"])
     assert "{" not in capsys.readouterr().out
 
 

@@ -15,7 +15,9 @@ import httpx
 import pytest
 
 from decision_serve.errors import SettingsError, StartupError
+from decision_serve.http import server as server_module
 from decision_serve.http.server import configure_logging, listen, load
+from decision_serve.model import LoadOptions
 from decision_serve.settings import Bind, SystemOneSettings
 from tests.http.live import KEY, WAIT, ask, head, parse_raw, until
 
@@ -277,6 +279,27 @@ def test_the_settings_reach_the_planner():
     }
     limits = load(settings(**own)).planner.limits
     assert {name: getattr(limits, name) for name in own} == own
+
+
+def test_the_settings_reach_the_engine(monkeypatch):
+    asked = []
+
+    def refuse(ref, options):
+        asked.append((ref, options))
+        raise SettingsError("device is 'cuda:9', but 0 CUDA devices are present")
+
+    monkeypatch.setattr(server_module, "load_model", refuse)
+    own = {
+        "revision": "a" * 40,
+        "engine": "native",
+        "device": "cuda:9",
+        "dtype": "int8",
+        "pass_tokens": 300,
+        "prefix_cache_mib": 0,
+    }
+    with pytest.raises(SettingsError, match=r"^SYSTEM_ONE_DEVICE, _DTYPE or _ENGINE: device is 'cuda:9'"):
+        load(settings(**own, control_tokens="text", fork_budget_mib=3))
+    assert asked == [("fake", LoadOptions(**own, plain_control_tokens=True, fork_budget_bytes=3 * 2**20))]
 
 
 def test_a_row_limit_above_the_models_context_is_refused():

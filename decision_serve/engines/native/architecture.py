@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from decision_serve.errors import CheckpointError
 
@@ -13,6 +14,9 @@ TEXT_MODELS = {"qwen3_5_text": "qwen3_5", "llama": "llama"}
 """`model_type` of a text model -> its family."""
 COMPOSITES = ("qwen3_5",)
 """`model_type` of checkpoints that hold a text model beside others."""
+MAX_LAYERS = 1000
+MAX_SIZE = 2**31 - 1
+"""More is a broken file, not a model."""
 
 
 class UnsupportedArchitecture(CheckpointError):
@@ -47,6 +51,8 @@ class Attention:
     """A sigmoid gate on the output, from the query's projection."""
     normed: bool
     """RMS norms on each query and key head."""
+    biased: bool
+    """Its four projections add a bias."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,7 @@ class Architecture:
     vocabulary: int
     hidden: int
     mlp: int
+    mlp_biased: bool
     layers: tuple[bool, ...]
     attention: Attention
     linear: LinearAttention | None
@@ -112,14 +119,14 @@ def read_architecture(folder: Path) -> Architecture:
     file = folder / "config.json"
     try:
         whole = json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise CheckpointError(f"{file} cannot be read: {error}") from error
     composite = isinstance(whole, dict) and whole.get("model_type") in COMPOSITES
     config = whole.get("text_config") if composite else whole
     if not isinstance(config, dict):
         raise CheckpointError(f"{file} describes no text model")
     kind = config.get("model_type")
-    if kind not in TEXT_MODELS:
+    if not isinstance(kind, str) or kind not in TEXT_MODELS:
         known = ", ".join((*TEXT_MODELS, *COMPOSITES))
         raise UnsupportedArchitecture(f"{file} says model_type is {kind!r}; the native engine knows {known}")
     return _Reader(file, config).architecture(TEXT_MODELS[kind], whole, composite)
@@ -136,19 +143,21 @@ class _Reader:
         self._refuse_unknown()
         hidden, heads = self._count("hidden_size"), self._count("num_attention_heads")
         hybrid = family == "qwen3_5"
-        layers = self._layers() if hybrid else (False,) * self._count("num_hidden_layers")
+        count = self._count("num_hidden_layers", most=MAX_LAYERS)
+        layers = self._layers(count) if hybrid else (False,) * count
         attention = self._attention(hidden, heads, hybrid)
         return Architecture(
             family=family,
             vocabulary=self._count("vocab_size"),
             hidden=hidden,
             mlp=self._count("intermediate_size"),
+            mlp_biased=not hybrid and self._flag("mlp_bias", False),
             layers=layers,
             attention=attention,
             linear=self._linear() if any(layers) else None,
-            norm_eps=float(self._config.get("rms_norm_eps", 1e-6)),
+            norm_eps=self._number("rms_norm_eps", self._config.get("rms_norm_eps", 1e-6)),
             zero_centred_norms=hybrid,
-            tied=bool(whole.get("tie_word_embeddings", self._config.get("tie_word_embeddings", False))),
+            tied=self._flag("tie_word_embeddings", False, whole),
             context_length=self._count("max_position_embeddings"),
             prefix="model.language_model." if composite else "model.",
         )
@@ -163,41 +172,59 @@ class _Reader:
         size = self._count("head_dim", hidden // heads)
         if heads % key_heads:
             self._contradiction(f"num_attention_heads is {heads}, num_key_value_heads {key_heads}")
-        gated = hybrid and bool(self._config.get("attn_output_gate", True))
-        return Attention(heads, key_heads, size, self._rotary(size, 0.25 if hybrid else 1.0), gated, normed=hybrid)
+        return Attention(
+            heads,
+            key_heads,
+            size,
+            self._rotary(size, 0.25 if hybrid else 1.0),
+            gated=hybrid and self._flag("attn_output_gate", True),
+            normed=hybrid,
+            biased=self._flag("attention_bias", False),
+        )
 
     def _rotary(self, head_size: int, usual_share: float) -> Rotary:
-        parameters = {
-            **{key: self._config[key] for key in ("rope_theta", "partial_rotary_factor") if key in self._config},
-            **(self._config.get("rope_scaling") or {}),
-            **(self._config.get("rope_parameters") or {}),
-        }
+        parameters = self._rotary_parameters()
         kind = parameters.get("rope_type", parameters.get("type", "default"))
-        size = int(head_size * float(parameters.get("partial_rotary_factor", usual_share)))
-        theta = float(parameters.get("rope_theta", 10_000.0))
-        if size < 2 or size % 2 or size > head_size:
-            self._contradiction(f"{size} of a head's {head_size} entries are rotated")
+        share = self._number("partial_rotary_factor", parameters.get("partial_rotary_factor", usual_share))
+        theta = self._number("rope_theta", parameters.get("rope_theta", 10_000.0))
+        if share > 1.0 or (size := int(head_size * share)) < 2 or size % 2:
+            self._contradiction(f"partial_rotary_factor is {share}, a head has {head_size} entries")
         sections = parameters.get("mrope_section")
-        if sections is not None and sum(sections) != size // 2:
-            self._contradiction(f"mrope_section is {sections}, but {size // 2} pairs are rotated")
+        if sections is not None and (not _is_list_of(int, sections) or sum(sections) != size // 2):
+            self._contradiction(f"mrope_section is {sections!r}, but {size // 2} pairs are rotated")
         if kind == "default" or kind == "mrope":
             return Rotary(size, theta)
         if kind == "linear":
-            return Rotary(size, theta, linear_factor=float(parameters["factor"]))
+            return Rotary(size, theta, linear_factor=self._number("factor", parameters.get("factor")))
         if kind == "llama3":
             names = ("factor", "low_freq_factor", "high_freq_factor", "original_max_position_embeddings")
-            return Rotary(size, theta, llama3={name: float(parameters[name]) for name in names})
+            llama3 = {name: self._number(name, parameters.get(name)) for name in names}
+            if llama3["low_freq_factor"] >= llama3["high_freq_factor"]:
+                self._contradiction("low_freq_factor is not below high_freq_factor")
+            return Rotary(size, theta, llama3=llama3)
         raise UnsupportedArchitecture(
             f"{self._file} says rope_type is {kind!r}; the native engine knows default, linear and llama3"
         )
 
-    def _layers(self) -> tuple[bool, ...]:
-        count = self._count("num_hidden_layers")
-        interval = int(self._config.get("full_attention_interval") or 4)
-        usual = ["full_attention" if place % interval == 0 else "linear_attention" for place in range(1, count + 1)]
-        kinds = self._config.get("layer_types") or usual
+    def _rotary_parameters(self) -> dict[str, Any]:
+        """Those at the top, in `rope_scaling` and in `rope_parameters`, where the newer place goes before the older."""
+        parameters = {key: self._config.get(key) for key in ("rope_theta", "partial_rotary_factor")}
+        for place in ("rope_scaling", "rope_parameters"):
+            own = self._config.get(place) or {}
+            if not isinstance(own, dict):
+                raise CheckpointError(f"{self._file} says {place} is {own!r}, expected an object")
+            parameters |= own
+        return {key: value for key, value in parameters.items() if value is not None}
+
+    def _layers(self, count: int) -> tuple[bool, ...]:
+        kinds = self._config.get("layer_types")
+        if kinds is None:
+            interval = self._count("full_attention_interval", 4)
+            return tuple(place % interval != 0 for place in range(1, count + 1))
+        if not _is_list_of(str, kinds):
+            raise CheckpointError(f"{self._file} says layer_types is {kinds!r}, expected a list of names")
         if unknown := sorted(set(kinds) - {"full_attention", "linear_attention"}):
-            raise UnsupportedArchitecture(f"{self._file} has layers of the kind {unknown[0]!r}")
+            raise UnsupportedArchitecture(f"{self._file} has {unknown[0]!r} in layer_types, which is not known here")
         if len(kinds) != count:
             self._contradiction(f"layer_types has {len(kinds)} entries, num_hidden_layers is {count}")
         return tuple(kind == "linear_attention" for kind in kinds)
@@ -214,12 +241,30 @@ class _Reader:
             self._count("linear_conv_kernel_dim"),
         )
 
-    def _count(self, name: str, usual: int | None = None) -> int:
+    def _count(self, name: str, usual: int | None = None, most: int = MAX_SIZE) -> int:
         value = self._config.get(name)
         value = usual if value is None else value
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise CheckpointError(f"{self._file} says {name} is {value!r}, expected a positive whole number")
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+            raise CheckpointError(f"{self._file} says {name} is {value!r}, expected a whole number from 1 to {most}")
         return value
 
-    def _contradiction(self, what: str) -> None:
+    def _number(self, name: str, value: Any) -> float:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not 0 < value <= sys.float_info.max:
+            raise CheckpointError(f"{self._file} says {name} is {value!r}, expected a positive number")
+        return float(value)
+
+    def _flag(self, name: str, usual: bool, whole: dict[str, Any] | None = None) -> bool:
+        """What `whole` says goes before what the text model says."""
+        values = [config.get(name) for config in (whole or {}, self._config)]
+        value = next((value for value in values if value is not None), usual)
+        if not isinstance(value, bool):
+            raise CheckpointError(f"{self._file} says {name} is {value!r}, expected true or false")
+        return value
+
+    def _contradiction(self, what: str) -> NoReturn:
         raise CheckpointError(f"{self._file} contradicts itself: {what}")
+
+
+def _is_list_of(kind: type, values: Any) -> bool:
+    return isinstance(values, list) and all(isinstance(value, kind) for value in values)

@@ -17,7 +17,7 @@ import torch
 
 from decision_serve.engines.native import kernels
 from decision_serve.engines.native.architecture import Architecture, Attention, LinearAttention
-from decision_serve.engines.native.kernels import Attend
+from decision_serve.engines.native.kernels import Attend, Recurrence
 from decision_serve.engines.native.layout import Layout, Piece, Queries
 from decision_serve.engines.native.linear import Linear
 from decision_serve.engines.native.state import KeyValues, State
@@ -26,10 +26,18 @@ from decision_serve.engines.native.state import KeyValues, State
 class Pass:
     """One trip through the layers: where things are, and the states that it leaves behind."""
 
-    def __init__(self, layout: Layout, cos: torch.Tensor, sin: torch.Tensor, attend: Attend) -> None:
+    def __init__(
+        self,
+        layout: Layout,
+        cos: torch.Tensor,
+        sin: torch.Tensor,
+        attend: Attend,
+        delta_rule: Recurrence = kernels.gated_delta_rule,
+    ) -> None:
         self.layout = layout
         self.cos, self.sin = cos, sin
         self.attend = attend
+        self.delta_rule = delta_rule
         self.full_layers = 0
         """Full-attention layers that have been passed; likewise `linear_layers`."""
         self.linear_layers = 0
@@ -97,7 +105,9 @@ class DeltaRule:
 
     shape: LinearAttention
     input: Linear
-    """Makes queries, keys and values, the output's gate, the rate and the decay, in this order."""
+    """Makes queries, keys, values and the output's gate, in this order."""
+    gates: Linear
+    """Makes the rate and the decay, in float32 whatever the number format."""
     conv: torch.Tensor
     """Float32 (kernel, channels)."""
     log_a: torch.Tensor
@@ -112,14 +122,12 @@ class DeltaRule:
         assert layout.delta is not None
         assert layout.conv is not None
         run.linear_layers += 1
-        widths = [shape.channels, shape.value_heads * shape.value_size, shape.value_heads, shape.value_heads]
-        mixed, gate, rate, decay = torch.split(self.input(x), widths, dim=-1)
+        mixed, gate = self.input(x).tensor_split([shape.channels], dim=-1)
+        rate, decay = self.gates(x.float()).chunk(2, dim=-1)
         tails = [state.tails[layer] for state in layout.conv.states]
         mixed, new_tails = kernels.convolve(mixed, self.conv, layout.conv, tails)
         g, b = kernels.decay_and_rate(decay, rate, self.log_a, self.dt_bias)
-        found, matrices = kernels.gated_delta_rule(
-            mixed, g, b, shape, layout.delta, lambda state: state.recurrent[layer]
-        )
+        found, matrices = run.delta_rule(mixed, g, b, shape, layout.delta, lambda state: state.recurrent[layer])
         run.keep_recurrent(matrices, new_tails)
         if not queries.count:
             return x[:0]
@@ -163,12 +171,16 @@ class Decoder:
     frequencies: torch.Tensor
     activation: torch.dtype
     attend: Attend
+    delta_rule: Recurrence = kernels.gated_delta_rule
+    delta_rule_kernel: str = "torch"
 
     @property
     def kernels(self) -> dict[str, str]:
         """What runs the kinds of layers, as `/health` shows it."""
         names = {"linear": self.layers[0].down.kernel}
-        return {**names, "delta_rule": "torch", "convolution": "torch"} if self.architecture.linear else names
+        if self.architecture.linear is None:
+            return names
+        return {**names, "delta_rule": self.delta_rule_kernel, "convolution": "torch"}
 
     @property
     def device(self) -> torch.device:
@@ -180,19 +192,25 @@ class Decoder:
         Returns the final hidden states (tokens read, hidden) in the order of pieces and their reads, and for each
         piece the state after it where it keeps one.
         """
+        hidden, states = self.forward(self.lay_out(pieces))
+        return hidden, [states.get(piece) for piece in pieces]
+
+    def lay_out(self, pieces: Sequence[Piece]) -> Layout:
         linear = self.architecture.linear
-        layout = Layout(pieces, self.device, linear.kernel if linear else None)
+        return Layout(pieces, self.device, linear.kernel if linear else None)
+
+    def forward(self, layout: Layout) -> tuple[torch.Tensor, dict[Piece, State]]:
+        """What `run` returns, the states of those pieces alone that keep one. Nothing here waits for the device."""
         angles = layout.positions[:, None] * self.frequencies
-        run = Pass(layout, angles.cos(), angles.sin(), self.attend)
+        run = Pass(layout, angles.cos(), angles.sin(), self.attend, self.delta_rule)
         x = self.embedding[layout.ids].to(self.activation)
         for layer in self.layers[:-1]:
             x = layer(x, run, layout.every_token)
         x = self.layers[-1](x, run, layout.read_tokens)
-        hidden = kernels.rms_norm(x, self.norm, self.architecture.norm_eps)
-        return hidden, [run.states.get(piece) for piece in pieces]
+        return kernels.rms_norm(x, self.norm, self.architecture.norm_eps), run.states
 
     def label_logits(self, hidden: torch.Tensor, labels: Sequence[int]) -> torch.Tensor:
         """Float32 logits (positions, labels) at final hidden states (positions, hidden); other rows stay untouched."""
-        rows = torch.tensor(labels, dtype=torch.long, device=self.device)
+        rows = torch.tensor(labels, dtype=torch.long).to(self.device, non_blocking=True)
         bias = None if self.head_bias is None else self.head_bias[rows].float()
         return torch.nn.functional.linear(hidden.float(), self.head[rows].float(), bias)

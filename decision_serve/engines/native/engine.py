@@ -6,6 +6,7 @@ import gc
 import logging
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import accumulate
 from typing import TypeVar
 
@@ -19,16 +20,19 @@ from decision_serve.engines.base import (
     Row,
     Scoring,
     SlotLogits,
-    common_prefix_length,
     first_line,
     is_out_of_memory,
 )
+from decision_serve.engines.native.architecture import read_architecture
 from decision_serve.engines.native.attention_choice import choose_attention
 from decision_serve.engines.native.decoder import Decoder
 from decision_serve.engines.native.fastest_format import fastest_format
+from decision_serve.engines.native.fla_delta_rule import choose_delta_rule
+from decision_serve.engines.native.graphs import GraphedPasses
 from decision_serve.engines.native.linear import NumberFormat, parse_number_format
 from decision_serve.engines.native.loader import load_decoder
 from decision_serve.engines.native.prefix_store import PrefixStore
+from decision_serve.engines.native.quantization_drift import measure_drift
 from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
 from decision_serve.engines.native.state import State
 from decision_serve.engines.placement import find_device
@@ -62,9 +66,12 @@ class NativeEngine:
         self.pass_tokens = pass_tokens
         self.store: PrefixStore[State] = PrefixStore(prefix_cache_bytes, _fingerprint(info))
         self._decoder = decoder
+        self._runner = GraphedPasses(decoder) if decoder.device.type == "cuda" else decoder
         self._min_stored_tokens = min_stored_tokens
         self._passes = 0
         self._tokens_computed = 0
+        self._publishers: list[NativeScoring] = []
+        """Those that will store a prefix, which others may wait for instead of computing it too."""
 
     @classmethod
     def load(
@@ -91,8 +98,11 @@ class NativeEngine:
             number_format, reason = fastest_format(where)
         else:
             number_format = parse_number_format(dtype, where)
-        attend_name, attend = choose_attention(where, number_format.activation)
-        decoder = load_decoder(checkpoint.path, where, number_format, attend)
+        architecture, activation = read_architecture(checkpoint.path), number_format.activation
+        shape = architecture.attention
+        attend_name, attend = choose_attention(where, activation, shape.heads, shape.key_heads, shape.head_size)
+        delta_rule = choose_delta_rule(where, activation, architecture.linear)
+        decoder = load_decoder(checkpoint.path, where, number_format, attend, delta_rule)
         info = ModelInfo(
             name=checkpoint.metadata.model_name,
             revision=checkpoint.revision,
@@ -107,6 +117,8 @@ class NativeEngine:
         )
         engine = cls(decoder, info, pass_tokens=pass_tokens, prefix_cache_bytes=prefix_cache_bytes)
         engine.prove()
+        if number_format is NumberFormat.INT8:
+            engine.measure_drift(load_decoder(checkpoint.path, where, NumberFormat.FLOAT32, attend))
         return engine
 
     @property
@@ -153,10 +165,18 @@ class NativeEngine:
     def begin(self, rows: Sequence[Row]) -> NativeScoring:
         """Plan the work for the rows of one request; see `SteppedEngine.begin`."""
         self._check(rows)
-        if not rows:
-            return NativeScoring(rows)
-        common = common_prefix_length([row.ids for row in rows])
-        reach = min(common, *(row.slots[0] if row.slots else len(row.ids) - 1 for row in rows))
+        scoring = NativeScoring(rows)
+        if rows:
+            self._publishers = [other for other in self._publishers if other.publishes]
+            scoring.waits_for = next((other for other in self._publishers if other.publishes_prefix_of(scoring)), None)
+            if scoring.waits_for is None:
+                self._plan(scoring)
+        return scoring
+
+    def _plan(self, scoring: NativeScoring) -> None:
+        """Begin `scoring` at the longest stored prefix, and settle what it leaves to the store."""
+        scoring.waits_for = None
+        rows, reach = scoring.rows, scoring.reach
         entry = self.store.find(rows[0].ids, reach)
         stored = None if entry is None else entry.snapshot
         boundary = self._boundary(rows, reach)
@@ -167,8 +187,9 @@ class NativeEngine:
             def publish(state: State) -> None:
                 self.store.put(ids, state, state.own_bytes(stored), entry)
 
+            self._publishers.append(scoring)
         release = None if entry is None else lambda: self.store.unpin(entry)
-        return NativeScoring(rows, stored, boundary, publish, release)
+        scoring.plan(stored, boundary, publish, release)
 
     def advance(self, scorings: Sequence[Scoring]) -> None:
         """One pass for `scorings`, oldest first; see `SteppedEngine.advance`."""
@@ -186,7 +207,7 @@ class NativeEngine:
     def close(self) -> None:
         """Release the weights and the stored prefixes. The engine is not used afterwards."""
         self.store.clear()
-        del self._decoder
+        del self._decoder, self._runner
         gc.collect()
         if self.info.device.startswith("cuda"):
             torch.cuda.empty_cache()
@@ -194,15 +215,12 @@ class NativeEngine:
     def prove(self) -> None:
         """Compare rows in company, over a stored prefix and in pieces with rows alone. Raises `CheckpointError`."""
         rows = _probe_rows(self._decoder.architecture.vocabulary)
-        own_store, own_size = self.store, self.pass_tokens
+        probe = NativeEngine(self._decoder, self.info, pass_tokens=64, prefix_cache_bytes=2**40)
         try:
-            alone = [self.read_last_logits(row.ids, row.label_ids[0]) for row in rows]
-            self.store, self.pass_tokens = PrefixStore(2**62, "probe"), 64
+            alone = [probe.read_last_logits(row.ids, row.label_ids[0]) for row in rows]
             for _ in range(2):  # the second time over the stored prefix
-                found = self.score(rows)
-                worst = max(
-                    abs(a - b) for row, own in zip(found, alone, strict=True) for a, b in zip(row[0], own, strict=True)
-                )
+                found = [slots[0] for slots in probe.score(rows)]
+                worst = max(abs(a - b) for pair in zip(found, alone, strict=True) for a, b in zip(*pair, strict=True))
                 if worst > self.info.tolerance:
                     raise CheckpointError(
                         f"rows that share a prefix differ from rows alone by {worst:.2g}, at most "
@@ -210,9 +228,14 @@ class NativeEngine:
                     )
         except (EngineFailed, OutOfMemory) as error:
             raise CheckpointError(f"{self.info.name} loads, but cannot be run: {error}") from error
-        finally:
-            self.store, self.pass_tokens = own_store, own_size
-            self._passes = self._tokens_computed = 0
+
+    def measure_drift(self, exact: Decoder) -> None:
+        """Log how far the answers of these weights lie from those of `exact`, and put it into `info`."""
+        rows = [_drift_row(exact.architecture.vocabulary, number) for number in range(4)]
+        both = (NativeEngine(decoder, self.info, prefix_cache_bytes=0) for decoder in (exact, self._decoder))
+        drift = measure_drift(*([slot for row in engine.score(rows) for slot in row] for engine in both))
+        _log.warning("%s in %s, against float32: %s", self.info.name, self.info.dtype, drift)
+        self.info = replace(self.info, kernels={**self.info.kernels, "drift": str(drift)})
 
     def _boundary(self, rows: Sequence[Row], reach: int) -> int:
         """Where to keep a state for later requests; 0 for nowhere."""
@@ -225,7 +248,11 @@ class NativeEngine:
 
     def _take(self, scorings: Sequence[NativeScoring]) -> list[Step]:
         """What the next pass computes: the oldest first, then those with the least left to do."""
-        waiting = [scoring for scoring in scorings if not scoring.done]
+        for scoring in scorings:
+            other = scoring.waits_for
+            if other is not None and not (other.publishes and other in scorings):
+                self._plan(scoring)
+        waiting = [scoring for scoring in scorings if not scoring.done and scoring.waits_for is None]
         if len(waiting) < 2:
             return [step for scoring in waiting for step in scoring.take(self.pass_tokens)]
         half = max(1, self.pass_tokens // 2)
@@ -241,7 +268,7 @@ class NativeEngine:
 
     def _pass(self, steps: Sequence[Step]) -> tuple[list[State | None], list[list[SlotLogits]]]:
         """The state after each step, and the logits of its readings."""
-        hidden, states = self._decoder.run([step.piece for step in steps])
+        hidden, states = self._runner.run([step.piece for step in steps])
         slots = [step.scoring.rows[reading.row].label_ids[reading.slot] for step in steps for reading in step.readings]
         labels = sorted({label for slot in slots for label in slot})
         column = {label: place for place, label in enumerate(labels)}
@@ -295,3 +322,11 @@ def _probe_rows(vocabulary: int) -> list[Row]:
     labels = tuple(range(0, vocabulary, max(1, vocabulary // 8)))
     rests = (ids[90:91], ids[91:97], ids[97:120])
     return [Row((*ids[:90], *rest), (89 + len(rest),), (labels,)) for rest in rests]
+
+
+def _drift_row(vocabulary: int, number: int) -> Row:
+    """A row of its own, read at many slots; each has eight labels."""
+    ids = tuple((7919 * (place + 131 * number) + 11) % vocabulary for place in range(128))
+    labels = tuple((104_729 * (number + 1) * (place + 1)) % vocabulary for place in range(8))
+    slots = tuple(range(32, 128))
+    return Row(ids, slots, (labels,) * len(slots))

@@ -28,6 +28,7 @@ SMALLEST_SCALE = torch.finfo(torch.float32).tiny
 """The scale of a token, or a channel, that is all zeros."""
 EXACT_BLOCK = 2048
 """Products of a term and a weight whose sum float32 still holds exactly: 63 · 127 · 2048 < 2²⁴."""
+
 Product = Callable[[Tensor], Tensor]
 """Terms (terms, in), uint8 with ZERO_POINT added -> float32 (terms, out), scaled per output channel."""
 

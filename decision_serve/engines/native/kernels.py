@@ -19,6 +19,12 @@ Attend = Callable[..., tuple[torch.Tensor, torch.Tensor]]
 """`attend(query, key, value, causal=, mask=)`: (batch, heads, queries, size), twice (batch, key heads, keys, size) ->
 output like query, and the float32 log of each query's sum of exponentials (batch, heads, queries)."""
 
+Recurrence = Callable[
+    [torch.Tensor, torch.Tensor, torch.Tensor, LinearAttention, DeltaLayout, Callable[[State], torch.Tensor]],
+    tuple[torch.Tensor, dict[Piece, torch.Tensor]],
+]
+"""The gated delta rule on packed tokens: see `gated_delta_rule`."""
+
 QUERY_BLOCK = 1024
 """Queries whose scores the plain attention holds at once."""
 

@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
 
 import torch
 
@@ -98,6 +101,20 @@ class DeltaGroup:
 
 
 @dataclass(eq=False, slots=True)
+class DeltaLevel:
+    """Pieces of the same depth in a pass's tree, in the order of their tokens: what a kernel for sequences of any
+    length takes at once."""
+
+    pieces: list[Piece]
+    goes_on: list[bool]
+    """As in `DeltaGroup`."""
+    tokens: torch.Tensor | None
+    """Their places in the pass; None for every token."""
+    bounds: torch.Tensor | None
+    """(pieces + 1): where each piece starts among the tokens of the level; None for a piece alone."""
+
+
+@dataclass(eq=False)
 class DeltaLayout:
     """How packed tokens become chunks. Groups come parents first."""
 
@@ -109,6 +126,28 @@ class DeltaLayout:
     place: torch.Tensor
     """(tokens): where each token went."""
     groups: list[DeltaGroup]
+
+    @cached_property
+    def levels(self) -> list[DeltaLevel]:
+        """The pieces by depth, parents first."""
+        depth: dict[int, int] = {}
+        pieces: dict[int, list[tuple[Piece, bool]]] = {}
+        for group in self.groups:
+            level = depth[id(group.parent)] + 1 if isinstance(group.parent, Piece) else 0
+            depth.update((id(piece), level) for piece in group.pieces)
+            pieces.setdefault(level, []).extend(zip(group.pieces, group.goes_on, strict=True))
+        return [self._level(sorted(pieces[level], key=lambda entry: entry[0].offset)) for level in sorted(pieces)]
+
+    def _level(self, entries: Sequence[tuple[Piece, bool]]) -> DeltaLevel:
+        pieces = [piece for piece, _ in entries]
+        tokens = [token for piece in pieces for token in range(piece.offset, piece.end)]
+        bounds = list(accumulate((len(piece.ids) for piece in pieces), initial=0))
+        return DeltaLevel(
+            pieces=pieces,
+            goes_on=[goes_on for _, goes_on in entries],
+            tokens=None if len(tokens) == len(self.place) else _send(torch.tensor(tokens), self.place.device),
+            bounds=None if len(pieces) == 1 else _send(torch.tensor(bounds), self.place.device),
+        )
 
 
 @dataclass(eq=False, slots=True)
@@ -134,7 +173,6 @@ class Layout:
     def __init__(self, pieces: Sequence[Piece], device: torch.device, kernel: int | None) -> None:
         """`kernel`: tokens that the convolution of linear-attention layers sees; None without such layers."""
         self.pieces = pieces
-        self.device = device
         offset = 0
         for piece in pieces:
             piece.offset = offset
@@ -147,9 +185,34 @@ class Layout:
         self.read_tokens = self._read_tokens()
         self.delta = self._delta() if kernel is not None else None
         self.conv = self._conv(kernel) if kernel is not None else None
+        if device.type != "cpu":
+            self.move(device)
+
+    def move(self, device: torch.device) -> None:
+        """Bring all tensors to `device`: those of each dtype in one copy."""
+        fields = self._tensors()
+        for dtype in {tensor.dtype for _, _, tensor in fields}:
+            own = [field for field in fields if field[2].dtype == dtype]
+            moved = _send(torch.cat([tensor.flatten() for _, _, tensor in own]), device)
+            parts = torch.split(moved, [tensor.numel() for _, _, tensor in own])
+            for (owner, name, tensor), part in zip(own, parts, strict=True):
+                setattr(owner, name, part.view(tensor.shape))
+
+    def _tensors(self) -> list[tuple[Any, str, torch.Tensor]]:
+        """Owner, name and value of each tensor."""
+        groups = [*self.every_token.groups, *self.read_tokens.groups]
+        owners: list[tuple[Any, tuple[str, ...]]] = [
+            (self, ("ids", "positions")),
+            (self.read_tokens, ("tokens",)),
+            *((group, ("keys", "queries", "real", "mask")) for group in groups),
+            (self.delta, ("gather", "pads", "place")),
+            (self.conv, ("tokens", "heads", "windows", "tails")),
+        ]
+        fields = [(owner, name, getattr(owner, name)) for owner, names in owners if owner is not None for name in names]
+        return [field for field in fields if field[2] is not None]
 
     def _tensor(self, values: Sequence[int]) -> torch.Tensor:
-        return torch.tensor(values, dtype=torch.long, device=self.device)
+        return torch.tensor(values, dtype=torch.long)
 
     # Full attention
 
@@ -177,8 +240,8 @@ class Layout:
             numbers = [first[id(piece)] + min(k, len(piece.reads) - 1) for piece in pieces for k in range(most)]
             real = [row * most + k for row, piece in enumerate(pieces) for k in range(len(piece.reads))]
             sees = self._tensor([piece.reads[min(k, len(piece.reads) - 1)] for piece in pieces for k in range(most)])
-            hidden = torch.arange(width, device=self.device) > sees[:, None]
-            mask = torch.zeros(hidden.shape, device=self.device).masked_fill_(hidden, -torch.inf)
+            hidden = torch.arange(width) > sees[:, None]
+            mask = torch.zeros(hidden.shape).masked_fill_(hidden, -torch.inf)
             mask = mask.view(len(pieces), 1, most, width)
             groups.append(SelfGroup(len(pieces), self._tensor(keys), self._tensor(numbers), self._tensor(real), mask))
         tokens = self._tensor([piece.offset + read for piece in self.pieces for read in piece.reads])
@@ -224,8 +287,8 @@ class Layout:
                     pads += [False] * real + [True] * (CHUNK - real)
             goes_on = [piece.keeps_state or id(piece) in has_children for piece in pieces]
             groups.append(DeltaGroup(pieces, parent, starts, counts, goes_on))
-        gathered, padded = self._tensor(gather), torch.tensor(pads, device=self.device)
-        place = torch.empty(self.tokens, dtype=torch.long, device=self.device)
+        gathered, padded = self._tensor(gather), torch.tensor(pads)
+        place = torch.empty(self.tokens, dtype=torch.long)
         real_places = torch.nonzero(~padded).squeeze(1)
         place[gathered[real_places]] = real_places
         return DeltaLayout(chunks, gathered, padded, place, groups)
@@ -242,8 +305,8 @@ class Layout:
             tokens=self._tensor(list(edges.tokens)),
             states=edges.states,
             heads=self._tensor(heads),
-            windows=self._tensor(edges.numbered(windows)).view(-1, kernel),
-            tails=self._tensor(edges.numbered(tails)).view(-1, kernel - 1),
+            windows=self._tensor(edges.numbered(windows)).view(len(heads), kernel),
+            tails=self._tensor(edges.numbered(tails)).view(len(self.kept), kernel - 1),
         )
 
 
@@ -302,3 +365,8 @@ def _sources(piece: Piece) -> Iterator[Piece | KeyValues]:
 
 def _span(piece: Piece) -> slice:
     return slice(piece.offset, piece.end)
+
+
+def _send(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
+    """`tensor` on `device`, without waiting for the work that the device still has: CUDA stages pageable memory."""
+    return tensor.to(device, non_blocking=True)

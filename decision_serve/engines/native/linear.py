@@ -89,7 +89,7 @@ class TorchLinear:
 class PrepackedLinear:
     """Weights in the blocks that oneDNN's inner product reads.
 
-    In float32 a row has the same bits in any company and with any threads: measured on AVX2, 1 to 4096 rows, 1 and 2 threads.
+    In float32 a row has the same bits in any company, measured on AVX2 for 1 to 4096 rows and one and two threads.
     """
 
     kernel = "mkldnn prepacked"

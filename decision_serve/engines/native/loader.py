@@ -8,18 +8,24 @@ import torch
 
 from decision_serve.engines.native.architecture import Architecture, read_architecture
 from decision_serve.engines.native.decoder import Decoder, DeltaRule, FullAttention, Layer
-from decision_serve.engines.native.kernels import Attend, frequencies
+from decision_serve.engines.native.kernels import Attend, Recurrence, frequencies, gated_delta_rule
 from decision_serve.engines.native.linear import Linear, NumberFormat, make_linear
 from decision_serve.engines.native.weights import Weights
 
 
-def load_decoder(folder: Path, device: torch.device, number_format: NumberFormat, attend: Attend) -> Decoder:
-    """The model in `folder`, its matrices in `number_format` on `device`.
+def load_decoder(
+    folder: Path,
+    device: torch.device,
+    number_format: NumberFormat,
+    attend: Attend,
+    delta_rule: tuple[str, Recurrence] = ("torch", gated_delta_rule),
+) -> Decoder:
+    """The model in `folder`, its matrices in `number_format` on `device`; `delta_rule` with its name for `/health`.
 
     Raises `UnsupportedArchitecture`, and `CheckpointError` naming file and tensor where one is missing or wrong.
     """
     architecture = read_architecture(folder)
-    return _Loader(Weights(folder), architecture, device, number_format).decoder(attend)
+    return _Loader(Weights(folder), architecture, device, number_format).decoder(attend, delta_rule)
 
 
 class _Loader:
@@ -31,7 +37,7 @@ class _Loader:
         self._device = device
         self._format = number_format
 
-    def decoder(self, attend: Attend) -> Decoder:
+    def decoder(self, attend: Attend, delta_rule: tuple[str, Recurrence]) -> Decoder:
         shape = self._architecture
         embedding = self._take(f"{shape.prefix}embed_tokens.weight", shape.vocabulary, shape.hidden)
         head = embedding if shape.tied else self._take("lm_head.weight", shape.vocabulary, shape.hidden)
@@ -45,6 +51,8 @@ class _Loader:
             frequencies=frequencies(shape.attention.rotary).to(self._device),
             activation=self._format.activation,
             attend=attend,
+            delta_rule=delta_rule[1],
+            delta_rule_kernel=delta_rule[0],
         )
 
     def _layer(self, place: int, linear: bool) -> Layer:
@@ -52,8 +60,10 @@ class _Loader:
         return Layer(
             mix=self._delta_rule(f"{name}.linear_attn") if linear else self._full_attention(f"{name}.self_attn"),
             mix_norm=self._norm(f"{name}.input_layernorm", shape.hidden),
-            gate_up=self._linear(f"{name}.mlp", {"gate_proj": shape.mlp, "up_proj": shape.mlp}, shape.hidden),
-            down=self._linear(f"{name}.mlp", {"down_proj": shape.hidden}, shape.mlp),
+            gate_up=self._linear(
+                f"{name}.mlp", {"gate_proj": shape.mlp, "up_proj": shape.mlp}, shape.hidden, shape.mlp_biased
+            ),
+            down=self._linear(f"{name}.mlp", {"down_proj": shape.hidden}, shape.mlp, shape.mlp_biased),
             mlp_norm=self._norm(f"{name}.post_attention_layernorm", shape.hidden),
             eps=shape.norm_eps,
         )
@@ -63,9 +73,9 @@ class _Loader:
         width, key_width = shape.heads * shape.head_size, shape.key_heads * shape.head_size
         return FullAttention(
             shape=shape,
-            query=self._linear(name, {"q_proj": 2 * width if shape.gated else width}, hidden),
-            key_value=self._linear(name, {"k_proj": key_width, "v_proj": key_width}, hidden),
-            output=self._linear(name, {"o_proj": hidden}, width),
+            query=self._linear(name, {"q_proj": 2 * width if shape.gated else width}, hidden, shape.biased),
+            key_value=self._linear(name, {"k_proj": key_width, "v_proj": key_width}, hidden, shape.biased),
+            output=self._linear(name, {"o_proj": hidden}, width, shape.biased),
             query_norm=self._norm(f"{name}.q_norm", shape.head_size) if shape.normed else None,
             key_norm=self._norm(f"{name}.k_norm", shape.head_size) if shape.normed else None,
             eps=self._architecture.norm_eps,
@@ -75,11 +85,13 @@ class _Loader:
         shape, hidden = self._architecture.linear, self._architecture.hidden
         assert shape is not None
         values, heads = shape.value_heads * shape.value_size, shape.value_heads
-        inputs = {"in_proj_qkv": shape.channels, "in_proj_z": values, "in_proj_b": heads, "in_proj_a": heads}
         conv = self._take(f"{name}.conv1d.weight", shape.channels, 1, shape.kernel)
         return DeltaRule(
             shape=shape,
-            input=self._linear(name, inputs, hidden),
+            input=self._linear(name, {"in_proj_qkv": shape.channels, "in_proj_z": values}, hidden),
+            gates=self._linear(
+                name, {"in_proj_b": heads, "in_proj_a": heads}, hidden, number_format=NumberFormat.FLOAT32
+            ),
             conv=conv.float().squeeze(1).t().contiguous(),
             log_a=self._take(f"{name}.A_log", heads).float(),
             dt_bias=self._take(f"{name}.dt_bias", heads).float(),
@@ -88,22 +100,37 @@ class _Loader:
             eps=self._architecture.norm_eps,
         )
 
-    def _linear(self, name: str, outputs: dict[str, int], inputs: int) -> Linear:
-        """One matrix that does the work of several; `outputs`: their names and sizes, in order."""
+    def _linear(
+        self,
+        name: str,
+        outputs: dict[str, int],
+        inputs: int,
+        biased: bool = False,
+        number_format: NumberFormat | None = None,
+    ) -> Linear:
+        """One matrix that does the work of several; `outputs`: their names and sizes, in order.
+
+        `biased` ones must have biases; others may.
+        """
         weights = [self._take(f"{name}.{part}.weight", size, inputs) for part, size in outputs.items()]
-        biases = [self._optional(f"{name}.{part}.bias", size) for part, size in outputs.items()]
+        read = self._needed if biased else self._optional
+        biases = [read(f"{name}.{part}.bias", size) for part, size in outputs.items()]
         bias = None
         if any(own is not None for own in biases):
             sized = zip(biases, outputs.values(), strict=True)
             bias = torch.cat([torch.zeros(size, device=self._device) if own is None else own for own, size in sized])
-        return make_linear(torch.cat(weights) if len(weights) > 1 else weights[0], bias, self._format, self._device)
+        whole = torch.cat(weights) if len(weights) > 1 else weights[0]
+        return make_linear(whole, bias, number_format or self._format, self._device)
 
     def _norm(self, name: str, size: int) -> torch.Tensor:
         weight = self._take(f"{name}.weight", size).float()
         return weight + 1.0 if self._architecture.zero_centred_norms else weight
 
     def _optional(self, name: str, size: int) -> torch.Tensor | None:
-        return self._take(name, size).float() if name in self._weights else None
+        return self._needed(name, size) if name in self._weights else None
+
+    def _needed(self, name: str, size: int) -> torch.Tensor:
+        return self._take(name, size).float()
 
     def _take(self, name: str, *shape: int) -> torch.Tensor:
         # A copy: a view of the file would end the process when somebody cuts the file short.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from decision_serve.engines.base import Row, SlotLogits
+from decision_serve.engines.base import Row, SlotLogits, common_prefix_length
 from decision_serve.engines.native.layout import CHUNK, Piece
 from decision_serve.engines.native.state import State
 from decision_serve.engines.native.tree import Reading, Segment, build_tree
@@ -29,14 +29,35 @@ class NativeScoring:
         release: Callable[[], None] | None = None,
     ) -> None:
         self.rows = rows
+        self.waits_for: NativeScoring | None = None
+        """Another one that computes a prefix of these rows; nothing is taken of this one meanwhile."""
+        common = common_prefix_length([row.ids for row in rows])
+        self.reach = min((row.slots[0] if row.slots else len(row.ids) - 1 for row in rows), default=0)
+        """Tokens that all rows begin with and where none is read: those that a stored prefix may hold."""
+        self.reach = min(self.reach, common)
+        self._logits: list[list[SlotLogits | None]] = [[None] * len(row.slots) for row in rows]
+        self.plan(stored, boundary, publish, release)
+
+    def plan(
+        self, stored: State | None, boundary: int, publish: Publish | None, release: Callable[[], None] | None
+    ) -> None:
+        """Settle where it begins and what it publishes, before anything was taken; see the class."""
         self._stored = stored
         self._boundary = boundary
         self._publish = publish
         self._release = release
         start = 0 if stored is None else stored.length
-        self._segments = build_tree(rows, start, boundary if publish is not None else 0)
+        self._segments = build_tree(self.rows, start, boundary if publish is not None else 0)
         self.tokens_left = sum(len(segment.ids) for segment in self._segments)
-        self._logits: list[list[SlotLogits | None]] = [[None] * len(row.slots) for row in rows]
+
+    @property
+    def publishes(self) -> bool:
+        """Whether it has yet to hand on the state at its boundary."""
+        return self._publish is not None
+
+    def publishes_prefix_of(self, other: NativeScoring) -> bool:
+        ids, boundary = self.rows[0].ids, self._boundary
+        return self.publishes and boundary <= other.reach and other.rows[0].ids[:boundary] == ids[:boundary]
 
     @property
     def done(self) -> bool:

@@ -12,6 +12,7 @@ from safetensors import SafetensorError, safe_open
 from decision_serve.errors import CheckpointError
 
 INDEX = "model.safetensors.index.json"
+DTYPES = (torch.float32, torch.bfloat16, torch.float16)
 
 
 class Weights:
@@ -43,7 +44,7 @@ class Weights:
                 f"{self._folder / file}: the tensor {name} has the shape {tuple(tensor.shape)}, config.json asks for "
                 f"{shape}. Weights and config.json do not belong together; fetch the checkpoint again."
             )
-        if not tensor.dtype.is_floating_point:
+        if tensor.dtype not in DTYPES:  # float8 too, which means nothing without its scales
             raise CheckpointError(
                 f"{self._folder / file}: the tensor {name} is {str(tensor.dtype).removeprefix('torch.')}; quantised "
                 "checkpoints are not read, use one in float32, bfloat16 or float16"
@@ -54,12 +55,15 @@ class Weights:
         index = self._folder / INDEX
         if index.is_file():
             try:
-                names = set(json.loads(index.read_text(encoding="utf-8"))["weight_map"].values())
-            except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+                named = list(json.loads(index.read_text(encoding="utf-8"))["weight_map"].values())
+            except (OSError, ValueError, RecursionError, KeyError, AttributeError, TypeError) as error:
                 raise CheckpointError(f"{index} cannot be read: {error!r}") from error
-            if outside := sorted(name for name in names if not isinstance(name, str) or Path(name).name != name):
-                raise CheckpointError(f"{index} names {outside[0]!r}, which is no file beside it")
-            return sorted(names)
+            for name in named:
+                if not isinstance(name, str) or Path(name).name != name:
+                    raise CheckpointError(f"{index} names {name!r}, which is no file beside it")
+            if not named:
+                raise CheckpointError(f"{index} names no file")
+            return sorted(set(named))
         names = {file.name for file in self._folder.glob("*.safetensors")}
         if not names:
             raise CheckpointError(f"{self._folder} has no safetensors file; other formats are not read")
@@ -70,7 +74,7 @@ class Weights:
         try:
             file = self._files[name] = safe_open(path, framework="pt")
             self._where |= dict.fromkeys(file.keys(), name)  # type: ignore[no-untyped-call]
-        except (OSError, SafetensorError) as error:
+        except (OSError, UnicodeError, SafetensorError) as error:
             raise CheckpointError(
                 f"{path} cannot be opened: {error}. It is absent or was cut short; fetch the checkpoint again."
             ) from error

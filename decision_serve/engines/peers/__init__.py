@@ -1,0 +1,1 @@
+"""Other projects' scoring code over a checkpoint of ours, for measurements only."""
