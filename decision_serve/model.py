@@ -89,12 +89,12 @@ def load_engine(checkpoint: Checkpoint, options: LoadOptions, fingerprint: str) 
     common: dict[str, Any] = {"device": options.device, "dtype": options.dtype, "tokenizer_fingerprint": fingerprint}
     if options.engine == "native" or (options.engine == "auto" and options.dtype != "float16"):
         from decision_serve.engines.native.architecture import UnsupportedArchitecture
-        from decision_serve.engines.native.engine import PASS_TOKENS, NativeEngine
+        from decision_serve.engines.native.engine import NativeEngine
 
         try:
             return NativeEngine.load(
                 checkpoint,
-                pass_tokens=options.pass_tokens or PASS_TOKENS,
+                pass_tokens=options.pass_tokens,
                 prefix_cache_bytes=options.prefix_cache_mib * 2**20,
                 **common,
             )

@@ -52,9 +52,11 @@ def test_whatever_a_state_ends_in_sharing_it_changes_no_answer(model, ending):
         "s": Score("How?", ["low", "high"]),
     }
     plan = model.planner.plan("A longer state, " * 40 + ending, questions)
-    before = model.engine.tokens_computed
+    before = model.engine.stats.tokens_computed
     together = model.engine.score(plan.rows)
-    assert model.engine.tokens_computed - before < sum(len(row.ids) for row in plan.rows) / 2  # the state was shared
+    assert (
+        model.engine.stats.tokens_computed - before < sum(len(row.ids) for row in plan.rows) / 2
+    )  # the state was shared
     for row, logits in zip(plan.rows, together, strict=True):
         fresh = model.engine.read_last_logits(row.ids, row.label_ids[0])
         assert logits[0] == pytest.approx(fresh, abs=model.engine.info.tolerance)

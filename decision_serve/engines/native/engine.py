@@ -41,7 +41,7 @@ from decision_serve.errors import CheckpointError, DecisionServeError, EngineFai
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-PASS_TOKENS = 512
+PASS_TOKENS = {"cpu": 512, "cuda": 8192}
 """Tokens of one pass. Matrix products gain nothing from more on a CPU, and others wait for a pass to end."""
 PREFIX_CACHE_BYTES = 256 * 2**20
 MIN_STORED_TOKENS = 16
@@ -58,12 +58,12 @@ class NativeEngine:
         decoder: Decoder,
         info: ModelInfo,
         *,
-        pass_tokens: int = PASS_TOKENS,
+        pass_tokens: int | None = None,
         prefix_cache_bytes: int = PREFIX_CACHE_BYTES,
         min_stored_tokens: int = MIN_STORED_TOKENS,
     ) -> None:
         self.info = info
-        self.pass_tokens = pass_tokens
+        self.pass_tokens = pass_tokens or PASS_TOKENS[decoder.device.type]
         self.store: PrefixStore[State] = PrefixStore(prefix_cache_bytes, _fingerprint(info))
         self._decoder = decoder
         self._runner = GraphedPasses(decoder) if decoder.device.type == "cuda" else decoder
@@ -80,7 +80,7 @@ class NativeEngine:
         *,
         device: str = "auto",
         dtype: str = "auto",
-        pass_tokens: int = PASS_TOKENS,
+        pass_tokens: int | None = None,
         prefix_cache_bytes: int = PREFIX_CACHE_BYTES,
         tokenizer_fingerprint: str = "",
     ) -> NativeEngine:
@@ -88,9 +88,9 @@ class NativeEngine:
 
         `device`: auto (CUDA where there is one), cpu, cuda or cuda:N. `dtype`: auto (what this device multiplies
         fastest, measured now), float32, bfloat16 or int8; the drift of int8 from float32 is measured and logged.
-        `pass_tokens` go through the layers at once, `prefix_cache_bytes` bounds the states kept for later requests.
-        Raises `UnsupportedArchitecture`, `SettingsError` for an unknown device or dtype, and `CheckpointError` for
-        weights that cannot be served.
+        `pass_tokens` go through the layers at once (None: PASS_TOKENS), `prefix_cache_bytes` bounds the states kept
+        for later requests. Raises `UnsupportedArchitecture`, `SettingsError` for an unknown device or dtype, and
+        `CheckpointError` for weights that cannot be served.
         """
         where = find_device(device)
         reason = "asked for"
@@ -272,10 +272,13 @@ class NativeEngine:
         slots = [step.scoring.rows[reading.row].label_ids[reading.slot] for step in steps for reading in step.readings]
         labels = sorted({label for slot in slots for label in slot})
         column = {label: place for place, label in enumerate(labels)}
-        values = self._decoder.label_logits(hidden, labels).tolist()  # the one copy from the device
-        read = [tuple(row[column[label]] for label in slot) for row, slot in zip(values, slots, strict=True)]
-        if not all(math.isfinite(logit) for slot in read for logit in slot):
-            raise EngineFailed("the model's logits are not finite. The weights or the device are broken.")
+        checks = [state.check() for state in states if state is not None]
+        found = torch.cat([self._decoder.label_logits(hidden, labels).flatten(), *(check[None] for check in checks)])
+        numbers = found.tolist()  # the one copy from the device
+        if not all(map(math.isfinite, numbers)):
+            raise EngineFailed("the model's logits or states are not finite. The weights or the device are broken.")
+        width = len(labels)
+        read = [tuple(numbers[width * k + column[label]] for label in slot) for k, slot in enumerate(slots)]
         ends = list(accumulate(len(step.readings) for step in steps))
         return states, [read[end - len(step.readings) : end] for step, end in zip(steps, ends, strict=True)]
 
@@ -287,6 +290,8 @@ class NativeEngine:
                     f"row {index} has {len(row.ids)} tokens, the model reads at most {limit}; "
                     "shorten the state or the question"
                 )
+            if not row.ids:
+                raise EngineFailed(f"row {index} has no tokens")
             tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
             if not 0 <= min(tokens) <= max(tokens) < vocabulary:
                 raise EngineFailed(

@@ -25,6 +25,8 @@ Recurrence = Callable[
 ]
 """The gated delta rule on packed tokens: see `gated_delta_rule`."""
 
+STRONGEST = -20.0
+"""Log of the strongest decay, exp(-20) = 2e-9 of the state."""
 QUERY_BLOCK = 1024
 """Queries whose scores the plain attention holds at once."""
 
@@ -201,9 +203,11 @@ def decay_and_rate(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """The rule's g, at most 0, and b in 0..1, of the projections (tokens, value heads): float32 (tokens, value heads).
 
-    `log_a` and `bias` (value heads) are the checkpoint's `A_log` and `dt_bias`.
+    `log_a` and `bias` (value heads) are the checkpoint's `A_log` and `dt_bias`. A g below STRONGEST is raised to it:
+    what remains of the state is nothing in either case, but the running sums of g would lose the digits of weak ones.
     """
-    return -log_a.exp() * softplus(decay.float() + bias), rate.float().sigmoid()
+    g = -log_a.exp() * softplus(decay.float() + bias)
+    return g.clamp_(min=STRONGEST), rate.float().sigmoid()
 
 
 def gated_delta_rule(
@@ -254,7 +258,7 @@ class _Chunks:
         pads = layout.pads[:, None]
         self.rate = self._by_head(rate[layout.gather].masked_fill_(pads, 0.0)[..., None])
         running = self._by_head(decay[layout.gather].masked_fill_(pads, 0.0)[..., None]).squeeze(-1).cumsum(-1)
-        between = (running[..., :, None] - running[..., None, :]).tril_().exp_().tril_()  # D; above, exp could overflow
+        between = (running[..., :, None] - running[..., None, :]).exp_().tril_()  # D; what may overflow goes
         self.attention = (query @ key.transpose(-1, -2)).mul_(between)
         lower = (key @ key.transpose(-1, -2)).mul_(between).mul_(self.rate).tril_(-1)
         self.solve = _invert_unit_lower(lower)

@@ -110,17 +110,12 @@ class _Loader:
     ) -> Linear:
         """One matrix that does the work of several; `outputs`: their names and sizes, in order.
 
-        `biased` ones must have biases; others may.
+        Biases that config.json does not ask for (`biased`) are none of the model.
         """
         weights = [self._take(f"{name}.{part}.weight", size, inputs) for part, size in outputs.items()]
-        read = self._needed if biased else self._optional
-        biases = [read(f"{name}.{part}.bias", size) for part, size in outputs.items()]
-        bias = None
-        if any(own is not None for own in biases):
-            sized = zip(biases, outputs.values(), strict=True)
-            bias = torch.cat([torch.zeros(size, device=self._device) if own is None else own for own, size in sized])
+        biases = [self._take(f"{name}.{part}.bias", size) for part, size in outputs.items()] if biased else []
         whole = torch.cat(weights) if len(weights) > 1 else weights[0]
-        return make_linear(whole, bias, number_format or self._format, self._device)
+        return make_linear(whole, torch.cat(biases) if biases else None, number_format or self._format, self._device)
 
     def _norm(self, name: str, size: int) -> torch.Tensor:
         weight = self._take(f"{name}.weight", size).float()

@@ -38,3 +38,8 @@ class State:
         shared = {id(part) for part in continued.parts} if continued is not None else set()
         own = sum(part.nbytes for part in self.parts if id(part) not in shared)
         return own + sum(tensor.nbytes for tensor in (*self.recurrent, *self.tails))
+
+    def check(self) -> torch.Tensor:
+        """A float32 number that is finite where the last layer's state is: what is not finite before it gets there."""
+        last = [tensors[-1] for tensors in (self.parts[-1].keys, self.parts[-1].values, self.recurrent) if tensors]
+        return torch.stack([tensor.float().abs().amax() for tensor in last]).sum()
