@@ -233,7 +233,8 @@ class SystemOneSettings(ServiceSettings):
     )
     max_request_tokens: Count = Field(default=1_048_576, description="Tokens a request may have, summed over its rows.")
     fork_budget_mib: Count | None = Field(
-        default=None, description="MiB that copies of a shared state may take at once. Unset: the engine's default."
+        default=None,
+        description="MiB that copies of a shared state in the `transformers` engine may take. Unset: its default.",
     )
     control_tokens: Literal["parse", "text"] = Field(
         default="parse",

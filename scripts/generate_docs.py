@@ -153,15 +153,15 @@ def readme() -> str:
     """The README with its tree renewed: every module and the first line of its docstring."""
     lines = ["```text", "decision_serve/"]
     folder = PACKAGE
-    for path in sorted(PACKAGE.rglob("*.py"), key=lambda path: (path.parent != PACKAGE, path)):
-        if not path.stat().st_size:
-            continue
+    modules = [path for path in PACKAGE.rglob("*.py") if path.stat().st_size]
+    width = max(len(path.name) for path in modules) + 5  # four of them before the name
+    for path in sorted(modules, key=lambda path: (path.parent.parts, path.name)):
         if path.parent != folder:
             folder = path.parent
             lines.append(f"  {folder.relative_to(PACKAGE).as_posix()}/")
         purpose = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
         indent = "  " if folder == PACKAGE else "    "
-        lines.append(f"{indent}{path.name:<{28 - len(indent)}}{purpose}")
+        lines.append(f"{indent}{path.name:<{width - len(indent)}}{purpose}")
     before, begin, rest = (ROOT / "README.md").read_text(encoding="utf-8").partition(TREE_BEGIN)
     _, end, after = rest.partition(TREE_END)
     return "".join([before, begin, "\n".join([*lines, "```\n"]), end, after])

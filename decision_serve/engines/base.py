@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Protocol, TypeVar, runtime_checkable
 
-from decision_serve.errors import ScorerRefused
+from decision_serve.errors import EngineFailed, ScorerRefused, TokenLimitExceeded
 
 T = TypeVar("T")
 
@@ -139,6 +139,27 @@ class SteppedEngine(Engine, Protocol):
         compute is then not computed, and every scoring is as it was before.
         """
         ...
+
+
+def check_rows(rows: Sequence[Row], context_length: int, vocabulary: int) -> None:
+    """Refuse rows that a model with these limits cannot read, before any work.
+
+    Raises `TokenLimitExceeded` for a row that is too long, `EngineFailed` for one without tokens or with unknown ones.
+    """
+    for index, row in enumerate(rows):
+        if len(row.ids) > context_length:
+            raise TokenLimitExceeded(
+                f"row {index} has {len(row.ids)} tokens, the model reads at most {context_length}; "
+                "shorten the state or the question"
+            )
+        if not row.ids:
+            raise EngineFailed(f"row {index} has no tokens")
+        tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
+        if not 0 <= min(tokens) <= max(tokens) < vocabulary:  # on CUDA this would end the process, not the call
+            raise EngineFailed(
+                f"row {index} has tokens from {min(tokens)} to {max(tokens)}, the model's vocabulary has "
+                f"{vocabulary}: tokenizer and weights do not belong together"
+            )
 
 
 def common_prefix_length(sequences: Sequence[list[int]] | Sequence[tuple[int, ...]]) -> int:

@@ -17,7 +17,7 @@ import torch
 
 from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.checkpoint import Checkpoint
-from decision_serve.engines.base import ModelInfo, Row, SlotLogits, first_line, is_out_of_memory
+from decision_serve.engines.base import ModelInfo, Row, SlotLogits, check_rows, first_line, is_out_of_memory
 from decision_serve.engines.causal_lm import CausalLM, load_causal_lm
 from decision_serve.engines.chunks import MAX_PADDING, RowCost, plan_chunks, shared_prefix_length
 from decision_serve.engines.forked_cache import ForkedCache, fork_row_bytes, unforkable_layers
@@ -28,7 +28,6 @@ from decision_serve.errors import (
     EngineFailed,
     OutOfMemory,
     SettingsError,
-    TokenLimitExceeded,
 )
 
 _log = logging.getLogger(__name__)
@@ -169,19 +168,7 @@ class TransformersEngine:
         return torch.tensor([[*row, *[0] * (width - len(row))] for row in ids], device=self._model.device)
 
     def _check(self, rows: Sequence[Row]) -> None:
-        limit, vocabulary = self.info.context_length, self._model.vocabulary_rows
-        for index, row in enumerate(rows):
-            if len(row.ids) > limit:
-                raise TokenLimitExceeded(
-                    f"row {index} has {len(row.ids)} tokens, the model reads at most {limit}; "
-                    "shorten the state or the question"
-                )
-            tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
-            if not 0 <= min(tokens) <= max(tokens) < vocabulary:  # on CUDA this would end the process, not the call
-                raise EngineFailed(
-                    f"row {index} has tokens from {min(tokens)} to {max(tokens)}, the model's vocabulary has "
-                    f"{vocabulary}: tokenizer and weights do not belong together"
-                )
+        check_rows(rows, self.info.context_length, self._model.vocabulary_rows)
 
     def _run(self, call: Callable[[], T]) -> T:
         """Run `call` without gradients, its failures as errors of this project."""

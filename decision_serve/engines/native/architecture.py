@@ -93,22 +93,6 @@ class Architecture:
     prefix: str
     """What the text model's tensor names begin with."""
 
-    @property
-    def layer_weights(self) -> int:
-        """Weights of all layers' matrices: each costs a token one multiplication and one addition."""
-        attention, linear = self.attention, self.linear
-        width = attention.heads * attention.head_size
-        full = self.hidden * (width * (3 if attention.gated else 2) + 2 * attention.key_heads * attention.head_size)
-        total = 0
-        for is_linear in self.layers:
-            total += 3 * self.hidden * self.mlp
-            if is_linear and linear is not None:
-                values = linear.value_heads * linear.value_size
-                total += self.hidden * (linear.channels + 2 * values + 2 * linear.value_heads)
-            else:
-                total += full
-        return total
-
 
 def read_architecture(folder: Path) -> Architecture:
     """The architecture that `config.json` in `folder` describes.

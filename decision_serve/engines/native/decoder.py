@@ -95,7 +95,7 @@ class FullAttention:
         mixed = kernels.attention(query, key, value, queries, run.full_layers, run.attend)
         run.full_layers += 1
         if shape.gated:
-            mixed = mixed * projected[..., shape.head_size :].sigmoid()
+            mixed = (mixed * projected[..., shape.head_size :].float().sigmoid()).to(x.dtype)
         return self.output(mixed.flatten(1))
 
 
@@ -167,7 +167,6 @@ class Decoder:
     norm: torch.Tensor
     head: torch.Tensor
     """(vocabulary, hidden): the embedding itself where they are tied."""
-    head_bias: torch.Tensor | None
     frequencies: torch.Tensor
     activation: torch.dtype
     attend: Attend
@@ -212,5 +211,4 @@ class Decoder:
     def label_logits(self, hidden: torch.Tensor, labels: Sequence[int]) -> torch.Tensor:
         """Float32 logits (positions, labels) at final hidden states (positions, hidden); other rows stay untouched."""
         rows = torch.tensor(labels, dtype=torch.long).to(self.device, non_blocking=True)
-        bias = None if self.head_bias is None else self.head_bias[rows].float()
-        return torch.nn.functional.linear(hidden.float(), self.head[rows].float(), bias)
+        return torch.nn.functional.linear(hidden.float(), self.head[rows].float())

@@ -20,6 +20,7 @@ from decision_serve.engines.base import (
     Row,
     Scoring,
     SlotLogits,
+    check_rows,
     first_line,
     is_out_of_memory,
 )
@@ -36,7 +37,7 @@ from decision_serve.engines.native.quantization_drift import measure_drift
 from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
 from decision_serve.engines.native.state import State
 from decision_serve.engines.placement import find_device
-from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory, TokenLimitExceeded
+from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -46,6 +47,8 @@ PASS_TOKENS = {"cpu": 512, "cuda": 8192}
 PREFIX_CACHE_BYTES = 256 * 2**20
 MIN_STORED_TOKENS = 16
 """A shorter prefix is sooner computed again than looked after."""
+MAX_PARTS = 64
+"""Parts of a stored state that grew; one that has more is joined."""
 TOLERANCES = {NumberFormat.FLOAT32: 2e-4, NumberFormat.BFLOAT16: 1.0, NumberFormat.INT8: 1.0}
 """Largest difference of a logit between a row alone and in company."""
 
@@ -122,11 +125,6 @@ class NativeEngine:
         return engine
 
     @property
-    def architecture_weights(self) -> int:
-        """Weights that each token is multiplied with in the layers."""
-        return self._decoder.architecture.layer_weights
-
-    @property
     def stats(self) -> EngineStats:
         store = self.store
         return EngineStats(
@@ -168,10 +166,16 @@ class NativeEngine:
         scoring = NativeScoring(rows)
         if rows:
             self._publishers = [other for other in self._publishers if other.publishes]
-            scoring.waits_for = next((other for other in self._publishers if other.publishes_prefix_of(scoring)), None)
-            if scoring.waits_for is None:
-                self._plan(scoring)
+            self._wait_or_plan(scoring, self._publishers)
         return scoring
+
+    def _wait_or_plan(self, scoring: NativeScoring, others: Sequence[NativeScoring]) -> None:
+        """Have `scoring` wait for the one of `others` that publishes most of its prefix, if that is not stored yet."""
+        stored = self.store.stored_tokens(scoring.rows[0].ids, scoring.reach)
+        better = [other for other in others if other.boundary > stored and other.publishes_prefix_of(scoring)]
+        scoring.waits_for = max(better, key=lambda other: other.boundary, default=None)
+        if scoring.waits_for is None:
+            self._plan(scoring)
 
     def _plan(self, scoring: NativeScoring) -> None:
         """Begin `scoring` at the longest stored prefix, and settle what it leaves to the store."""
@@ -184,8 +188,16 @@ class NativeEngine:
         if boundary > (0 if stored is None else stored.length):
             ids = rows[0].ids[:boundary]
 
-            def publish(state: State) -> None:
-                self.store.put(ids, state, state.own_bytes(stored), entry)
+            def publish(state: State) -> bool:
+                has_grown = entry is not None and len(state.parts) > MAX_PARTS
+                if not has_grown and self.store.put(ids, state, state.own_bytes(stored), entry) is not None:
+                    return True
+                if entry is None or state.own_bytes(None) > self.store.limit_bytes:
+                    return False
+                # A state that grew turn by turn fills the store with its own prefixes, which keep each other there,
+                # and attention takes each of its parts in turn.
+                scoring.unpin()
+                return self.store.put(ids, state.alone(), state.own_bytes(None), None) is not None
 
             self._publishers.append(scoring)
         release = None if entry is None else lambda: self.store.unpin(entry)
@@ -213,11 +225,16 @@ class NativeEngine:
             torch.cuda.empty_cache()
 
     def prove(self) -> None:
-        """Compare rows in company, over a stored prefix and in pieces with rows alone. Raises `CheckpointError`."""
+        """Compare rows in company, over a stored prefix and in pieces with rows alone, each whole and in one pass.
+
+        Raises `CheckpointError`.
+        """
         rows = _probe_rows(self._decoder.architecture.vocabulary)
+        longest = max(len(row.ids) for row in rows)
+        whole = NativeEngine(self._decoder, self.info, pass_tokens=longest, prefix_cache_bytes=0)
         probe = NativeEngine(self._decoder, self.info, pass_tokens=64, prefix_cache_bytes=2**40)
         try:
-            alone = [probe.read_last_logits(row.ids, row.label_ids[0]) for row in rows]
+            alone = [whole.read_last_logits(row.ids, row.label_ids[0]) for row in rows]
             for _ in range(2):  # the second time over the stored prefix
                 found = [slots[0] for slots in probe.score(rows)]
                 worst = max(abs(a - b) for pair in zip(found, alone, strict=True) for a, b in zip(*pair, strict=True))
@@ -250,8 +267,12 @@ class NativeEngine:
         """What the next pass computes: the oldest first, then those with the least left to do."""
         for scoring in scorings:
             other = scoring.waits_for
-            if other is not None and not (other.publishes and other in scorings):
+            if other is None or (other.publishes and other in scorings):
+                continue
+            if other.was_refused:  # the next one's state would be too: better all at once than one after another
                 self._plan(scoring)
+            else:
+                self._wait_or_plan(scoring, scorings)
         waiting = [scoring for scoring in scorings if not scoring.done and scoring.waits_for is None]
         if len(waiting) < 2:
             return [step for scoring in waiting for step in scoring.take(self.pass_tokens)]
@@ -259,7 +280,7 @@ class NativeEngine:
         room = self.pass_tokens
         steps: list[Step] = []
         for scoring in (waiting[0], *sorted(waiting[1:], key=lambda scoring: scoring.tokens_left)):
-            taken = scoring.take(min(half, room))
+            taken = scoring.take(half, min(half, room))
             steps += taken
             room -= sum(step.count for step in taken)
             if room <= 0:
@@ -283,21 +304,7 @@ class NativeEngine:
         return states, [read[end - len(step.readings) : end] for step, end in zip(steps, ends, strict=True)]
 
     def _check(self, rows: Sequence[Row]) -> None:
-        limit, vocabulary = self.info.context_length, self._decoder.architecture.vocabulary
-        for index, row in enumerate(rows):
-            if len(row.ids) > limit:
-                raise TokenLimitExceeded(
-                    f"row {index} has {len(row.ids)} tokens, the model reads at most {limit}; "
-                    "shorten the state or the question"
-                )
-            if not row.ids:
-                raise EngineFailed(f"row {index} has no tokens")
-            tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
-            if not 0 <= min(tokens) <= max(tokens) < vocabulary:
-                raise EngineFailed(
-                    f"row {index} has tokens from {min(tokens)} to {max(tokens)}, the model's vocabulary has "
-                    f"{vocabulary}: tokenizer and weights do not belong together"
-                )
+        check_rows(rows, self.info.context_length, self._decoder.architecture.vocabulary)
 
     def _run(self, call: Callable[[], T]) -> T:
         """Run `call` without gradients, its failures as errors of this project; once more with an empty store."""

@@ -47,7 +47,6 @@ class _Loader:
             layers=[self._layer(place, linear) for place, linear in enumerate(shape.layers)],
             norm=self._norm(f"{shape.prefix}norm", shape.hidden),
             head=head,
-            head_bias=self._optional("lm_head.bias", shape.vocabulary),
             frequencies=frequencies(shape.attention.rotary).to(self._device),
             activation=self._format.activation,
             attend=attend,
@@ -120,12 +119,6 @@ class _Loader:
     def _norm(self, name: str, size: int) -> torch.Tensor:
         weight = self._take(f"{name}.weight", size).float()
         return weight + 1.0 if self._architecture.zero_centred_norms else weight
-
-    def _optional(self, name: str, size: int) -> torch.Tensor | None:
-        return self._needed(name, size) if name in self._weights else None
-
-    def _needed(self, name: str, size: int) -> torch.Tensor:
-        return self._take(name, size).float()
 
     def _take(self, name: str, *shape: int) -> torch.Tensor:
         # A copy: a view of the file would end the process when somebody cuts the file short.

@@ -63,6 +63,11 @@ class PrefixStore(Generic[S]):
     def entries(self) -> int:
         return len(self._by_use)
 
+    def stored_tokens(self, ids: Sequence[int], limit: int) -> int:
+        """Tokens of the prefix that `find` would return, 0 for none. Counts and pins nothing."""
+        entry = self._tree.longest(tuple(ids), limit)
+        return 0 if entry is None else len(entry.ids)
+
     def find(self, ids: Sequence[int], limit: int) -> Entry[S] | None:
         """The longest stored prefix of `ids` that has at most `limit` tokens: pinned, and counted as a hit or a miss.
 

@@ -10,7 +10,8 @@ from decision_serve.engines.native.layout import CHUNK, Piece
 from decision_serve.engines.native.state import State
 from decision_serve.engines.native.tree import Reading, Segment, build_tree
 
-Publish = Callable[[State], None]
+Publish = Callable[[State], bool]
+"""Takes a state for others to begin at. Whether there was room for it."""
 
 
 class NativeScoring:
@@ -31,6 +32,8 @@ class NativeScoring:
         self.rows = rows
         self.waits_for: NativeScoring | None = None
         """Another one that computes a prefix of these rows; nothing is taken of this one meanwhile."""
+        self.was_refused = False
+        """Whether there was no room for the state that it published."""
         common = common_prefix_length([row.ids for row in rows])
         self.reach = min((row.slots[0] if row.slots else len(row.ids) - 1 for row in rows), default=0)
         """Tokens that all rows begin with and where none is read: those that a stored prefix may hold."""
@@ -43,7 +46,7 @@ class NativeScoring:
     ) -> None:
         """Settle where it begins and what it publishes, before anything was taken; see the class."""
         self._stored = stored
-        self._boundary = boundary
+        self.boundary = boundary
         self._publish = publish
         self._release = release
         start = 0 if stored is None else stored.length
@@ -56,7 +59,7 @@ class NativeScoring:
         return self._publish is not None
 
     def publishes_prefix_of(self, other: NativeScoring) -> bool:
-        ids, boundary = self.rows[0].ids, self._boundary
+        ids, boundary = self.rows[0].ids, self.boundary
         return self.publishes and boundary <= other.reach and other.rows[0].ids[:boundary] == ids[:boundary]
 
     @property
@@ -72,15 +75,22 @@ class NativeScoring:
         """Let go of all state, and of the stored prefix."""
         self._segments = []
         self._stored = self._publish = None
+        self.unpin()
+
+    def unpin(self) -> None:
+        """Let the stored prefix be evicted; what it holds stays as long as this goes on from it."""
         if self._release is not None:
             self._release()
             self._release = None
 
-    def take(self, limit: int) -> list[Step]:
-        """Steps of at most `limit` tokens for the next pass, parents first. Changes nothing."""
+    def take(self, limit: int, room: int | None = None) -> list[Step]:
+        """Steps of at most `room` tokens for the next pass, parents first; changes nothing.
+
+        `limit` is its share of a pass; `room` is what others have left of that, all of it unless given.
+        """
         steps: list[Step] = []
         pieces: dict[int, Piece] = {}
-        room = limit
+        room = limit if room is None else room
         for segment in self._segments:
             if not segment.left or not room or not (parent := self._parent(segment, pieces)):
                 continue
@@ -105,7 +115,7 @@ class NativeScoring:
             self.tokens_left -= step.count
         for step in steps:
             if self._publish is not None and self._ends_boundary(step.segment):
-                self._publish(step.segment.state)
+                self.was_refused = not self._publish(step.segment.state)
                 self._publish = None
         for segment in self._segments:
             if segment.state is not None and not segment.left and all(child.computed for child in segment.children):
@@ -122,7 +132,10 @@ class NativeScoring:
         return None if segment.parent.left else (segment.parent.state,)
 
     def _cut(self, segment: Segment, room: int, limit: int) -> int:
-        """Tokens of `segment` to take now. What fits into a pass of its own is not cut; cuts are at chunks' ends."""
+        """Tokens of `segment` to take now. What fits into `limit` is not cut, but waits; cuts are at chunks' ends.
+
+        Only a `limit` below a chunk cuts one: a cut costs a chunk, and a part more for whoever continues the segment.
+        """
         if segment.left <= room:
             return segment.left
         if segment.left <= limit:
@@ -133,12 +146,12 @@ class NativeScoring:
         segment = step.segment
         if step.count < segment.left:
             return True
-        if self._publish is not None and segment.start + len(segment.ids) == self._boundary:
+        if self._publish is not None and segment.start + len(segment.ids) == self.boundary:
             return True
         return any(id(child) not in taken for child in segment.children)
 
     def _ends_boundary(self, segment: Segment) -> bool:
-        return not segment.left and segment.start + len(segment.ids) == self._boundary
+        return not segment.left and segment.start + len(segment.ids) == self.boundary
 
 
 class Step:

@@ -39,6 +39,12 @@ class State:
         own = sum(part.nbytes for part in self.parts if id(part) not in shared)
         return own + sum(tensor.nbytes for tensor in (*self.recurrent, *self.tails))
 
+    def alone(self) -> State:
+        """The same in one part, with keys and values of its own: it shares nothing with what it continues."""
+        keys, values = ([part.keys for part in self.parts], [part.values for part in self.parts])
+        joined = (list(map(torch.cat, zip(*tensors, strict=True))) for tensors in (keys, values))
+        return State(self.length, (KeyValues(*joined),), self.recurrent, self.tails)
+
     def check(self) -> torch.Tensor:
         """A float32 number that is finite where the last layer's state is: what is not finite before it gets there."""
         last = [tensors[-1] for tensors in (self.parts[-1].keys, self.parts[-1].values, self.recurrent) if tensors]

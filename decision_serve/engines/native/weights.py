@@ -12,6 +12,7 @@ from safetensors import SafetensorError, safe_open
 from decision_serve.errors import CheckpointError
 
 INDEX = "model.safetensors.index.json"
+WHOLE = "model.safetensors"
 DTYPES = (torch.float32, torch.bfloat16, torch.float16)
 
 
@@ -65,6 +66,8 @@ class Weights:
                 raise CheckpointError(f"{index} names no file")
             return sorted(set(named))
         names = {file.name for file in self._folder.glob("*.safetensors")}
+        if WHOLE in names:  # what lies beside it is something else, perhaps with the same names in it
+            return [WHOLE]
         if not names:
             raise CheckpointError(f"{self._folder} has no safetensors file; other formats are not read")
         return sorted(names)

@@ -104,6 +104,16 @@ def test_no_pass_is_over_its_budget_and_the_oldest_moves_in_each(llama):
         assert is_right(llama, rows, scoring.result)
 
 
+def test_what_room_is_left_cuts_no_chunk(llama):
+    llama.pass_tokens = 200
+    draw = random.Random(27)
+    scorings = [llama.begin(one_level(draw, 300, 1, longest=1)) for _ in range(4)]
+    llama.advance(scorings)
+    assert [301 - scoring.tokens_left for scoring in scorings] == [64, 64, 64, 0]
+    for scoring in scorings:
+        scoring.close()
+
+
 def test_a_request_alone_takes_whole_passes(llama):
     rows = one_level(random.Random(12), 3 * llama.pass_tokens, 1, longest=1)
     count, passes, _ = computed(llama, lambda: llama.score(rows))
@@ -235,6 +245,18 @@ def test_loading_proves_that_shared_rows_are_right(monkeypatch, tiny_checkpoint)
     monkeypatch.setattr(
         Pass, "keep_recurrent", lambda run, matrices, tails: keep(run, matrices, torch.zeros_like(tails))
     )
+    with pytest.raises(CheckpointError, match="rows that share a prefix differ from rows alone by"):
+        NativeEngine.load(opened(tiny_checkpoint("qwen3_5")), device="cpu", dtype="float32")
+
+
+def test_loading_proves_that_cut_rows_are_those_in_one_pass(monkeypatch, tiny_checkpoint):
+    """A fault at the first cut alone, which every row that is cut there has in common."""
+    keep = Pass.keep_recurrent
+
+    def forget_the_first(run, matrices, tails):
+        keep(run, {piece: matrix * (piece.start > 0) for piece, matrix in matrices.items()}, tails)
+
+    monkeypatch.setattr(Pass, "keep_recurrent", forget_the_first)
     with pytest.raises(CheckpointError, match="rows that share a prefix differ from rows alone by"):
         NativeEngine.load(opened(tiny_checkpoint("qwen3_5")), device="cpu", dtype="float32")
 

@@ -108,6 +108,42 @@ def test_a_longer_state_computes_only_what_is_new(load, planner, arch):
     assert engine.store.bytes == sum(entry.nbytes for entry in entries) == unique_bytes(entries)
 
 
+def test_a_state_that_grows_past_the_store_is_still_kept(load):
+    """Its own prefixes make room for it, though each is held by the next one."""
+    size = load("qwen3_5")
+    draw = random.Random(29)
+    state = tokens(draw, 40)
+    size.score(one_level(draw, 40, 2, state=state))
+    engine = load("qwen3_5", prefix_cache_bytes=4 * size.store.bytes)
+    before = 0
+    for _ in range(12):
+        rows = one_level(draw, len(state), 2, state=state)
+        count, _, found = computed(engine, lambda rows=rows: engine.score(rows))
+        assert count == distinct_tokens(rows, len(state)) - before
+        assert is_right(engine, rows, found)
+        assert engine.store.bytes == unique_bytes(stored(engine)) <= engine.store.limit_bytes
+        assert engine.store.pinned == 0
+        before = len(state)
+        state += tokens(draw, 8)
+    assert len(stored(engine)[-1].ids) == before
+    assert len(stored(engine)[-1].snapshot.parts) < 5
+
+
+def test_a_state_of_many_parts_is_joined(load, monkeypatch):
+    """Attention takes each part in turn."""
+    monkeypatch.setattr("decision_serve.engines.native.engine.MAX_PARTS", 3)
+    engine, draw = load("llama"), random.Random(30)
+    state = tokens(draw, 40)
+    for _ in range(8):
+        rows = one_level(draw, len(state), 2, state=state)
+        assert is_right(engine, rows, engine.score(rows))
+        state += tokens(draw, 8)
+    parts = [len(entry.snapshot.parts) for entry in stored(engine)]
+    assert max(parts) == 3
+    assert parts.count(1) == 3, "the first one, and two that were joined"
+    assert engine.store.bytes == unique_bytes(stored(engine))
+
+
 def test_with_an_empty_store_nothing_is_kept(engine):
     off = NativeEngine(engine._decoder, engine.info, prefix_cache_bytes=0)
     rows = one_level(random.Random(8), 100, 3)
@@ -118,6 +154,16 @@ def test_with_an_empty_store_nothing_is_kept(engine):
     assert (stats.prefix_hits, stats.prefix_misses, stats.prefix_bytes, off.store.entries) == (0, 0, 0, 0)
     gc.collect()
     assert live_states() == 0
+
+
+def test_without_a_store_an_answer_has_the_same_bits_whatever_came_before(engine):
+    off = NativeEngine(engine._decoder, engine.info, prefix_cache_bytes=0)
+    draw = random.Random(28)
+    state = tokens(draw, 100)
+    rows = one_level(draw, 100, 3, state=state)
+    first = off.score(rows)
+    off.score(one_level(draw, 100, 9, state=state))
+    assert off.score(rows) == first
 
 
 class CopiedBytes(TorchDispatchMode):

@@ -205,8 +205,9 @@ def test_each_tensor_of_a_wrong_shape_or_dtype(model, name, tmp_path):
 
 
 def test_a_bias_that_config_does_not_ask_for_is_none_of_the_model(model, tmp_path):
-    width = model("llama").tensors["model.layers.0.mlp.down_proj.weight"].shape[0]
-    extra = {"model.layers.0.mlp.down_proj.bias": torch.ones(width)}
+    tensors = model("llama").tensors
+    biased = ("model.layers.0.mlp.down_proj", "lm_head")
+    extra = {f"{name}.bias": torch.ones(tensors[f"{name}.weight"].shape[0]) for name in biased}
     assert_same_logits(logits_of(load(model("llama").write(tmp_path, **extra))), model("llama").logits)
 
 

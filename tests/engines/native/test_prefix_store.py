@@ -113,9 +113,11 @@ class AgainstNaive(RuleBasedStateMachine):
 
     @rule(ids=IDS, limit=st.integers(0, 8))
     def find(self, ids, limit):
+        expected = self.store.stored_tokens(list(ids), limit)
         entry = self.store.find(list(ids), limit)
         record = self.naive.longest(ids, limit)
         assert entry is (record and record.entry)
+        assert expected == (0 if entry is None else len(entry.ids))
         if entry is None:
             self.misses += 1
             return

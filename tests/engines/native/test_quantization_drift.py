@@ -7,6 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decision_serve.engines.native.quantization_drift import measure_drift
+from decision_serve.evaluate.bench.workloads import WORKLOADS, make_questions, make_state
+from decision_serve.model import LoadOptions, load_model
+from decision_serve.questions import parse_questions
+
+STATES = 50
 
 SLOT = st.lists(st.floats(-50, 50), min_size=2, max_size=5).map(tuple)
 
@@ -46,3 +51,25 @@ def test_readings_of_other_slots_are_refused():
         measure_drift([(0.0, 1.0)], [])
     with pytest.raises(ValueError):
         measure_drift([(0.0, 1.0)], [(0.0, 1.0, 2.0)])
+
+
+@pytest.mark.soak
+@pytest.mark.smollm2
+@pytest.mark.xfail(
+    strict=True, reason="the goal is 0.98; int8 flips answers that smollm2 holds within 0.07 of each other"
+)
+def test_int8_keeps_the_answers_of_a_real_model(smollm2_folder):
+    """Fifty states, ten questions of three options about each."""
+    model = load_model(str(smollm2_folder), LoadOptions(engine="native", dtype="float32"))
+    questions = parse_questions(make_questions(WORKLOADS["A"]))
+    text = make_state(model.planner, 40)
+    plans = [model.planner.plan(f"Case {number}. {text}", questions) for number in range(STATES)]
+    exact = [slot for plan in plans for row in model.engine.score(plan.rows) for slot in row]
+    model.engine.close()
+    engine = load_model(str(smollm2_folder), LoadOptions(engine="native", dtype="int8")).engine
+    found = [slot for plan in plans for row in engine.score(plan.rows) for slot in row]
+    engine.close()
+    drift = measure_drift(exact, found)
+    print(drift)
+    assert drift.slots == 10 * STATES
+    assert drift.agreement >= 0.98

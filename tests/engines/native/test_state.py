@@ -22,6 +22,18 @@ def test_own_bytes_leave_out_shared_parts():
     assert state.own_bytes(State(3, (part(3),))) == 8 * per_token + fixed
 
 
+def test_alone_it_holds_the_same_in_one_part():
+    parts = tuple(KeyValues(list(torch.randn(2, count, 1, 4)), list(torch.randn(2, count, 1, 4))) for count in (3, 5))
+    state = State(8, parts, [torch.ones(1, 4, 4)], [torch.ones(3, 8)])
+    alone = state.alone()
+    (part,) = alone.parts
+    for layer in range(2):
+        assert torch.equal(part.keys[layer], torch.cat([own.keys[layer] for own in parts]))
+        assert torch.equal(part.values[layer], torch.cat([own.values[layer] for own in parts]))
+    assert (alone.length, alone.recurrent, alone.tails) == (8, state.recurrent, state.tails)
+    assert alone.own_bytes(state) == state.own_bytes(None)
+
+
 def test_a_state_of_recurrent_matrices_alone():
     assert State(0, ()).own_bytes(None) == 0
     assert State(7, (KeyValues(),), [torch.empty(2, 2)]).own_bytes(None) == 16

@@ -82,6 +82,11 @@ def test_files_that_the_index_does_not_name_are_left_alone(two_shards):
     assert_has_all(Weights(two_shards))
 
 
+def test_what_lies_beside_a_whole_file_is_left_alone(one_file):
+    save_file({name: tensor * 0 for name, tensor in tensors().items()}, one_file / "old.safetensors")
+    assert_has_all(Weights(one_file))
+
+
 def test_linked_files(two_shards, tmp_path_factory):
     """As in a download cache, where every file is a link into a store."""
     folder = tmp_path_factory.mktemp("links")

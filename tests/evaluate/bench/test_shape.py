@@ -4,7 +4,9 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
-from decision_serve.engines.native.architecture import read_architecture
+from decision_serve.engines.native.kernels import attend_plain
+from decision_serve.engines.native.linear import NumberFormat, PrepackedLinear, TorchLinear
+from decision_serve.engines.native.loader import load_decoder
 from decision_serve.errors import CheckpointError
 from decision_serve.evaluate.bench.shape import read_shape
 
@@ -32,9 +34,13 @@ def test_linear_layers_of_a_small_model(tmp_path):
 
 
 @pytest.mark.parametrize("arch", ["qwen3_5", "qwen3_5_vl", "llama"])
-def test_the_decoder_has_as_many_weights(tiny_checkpoint, arch):
+def test_the_decoder_multiplies_by_as_many_weights(tiny_checkpoint, arch):
     folder = tiny_checkpoint(arch)
-    assert read_shape(folder).flop_per_token == 2 * read_architecture(folder).layer_weights
+    decoder = load_decoder(folder, torch.device("cpu"), NumberFormat.FLOAT32, attend_plain)
+    parts = [part for layer in decoder.layers for owner in (layer, layer.mix) for part in vars(owner).values()]
+    linears = [part for part in parts if isinstance(part, PrepackedLinear | TorchLinear)]
+    weights = sum(linear.in_features * linear.out_features for linear in linears)
+    assert read_shape(folder).flop_per_token == 2 * weights
 
 
 def test_a_folder_without_weights(tmp_path):
