@@ -154,7 +154,7 @@ def check_rows(rows: Sequence[Row], context_length: int, vocabulary: int) -> Non
             )
         if not row.ids:
             raise EngineFailed(f"row {index} has no tokens")
-        tokens = {*row.ids, *(label for labels in row.label_ids for label in labels)}
+        tokens = [*row.ids, *(label for labels in row.label_ids for label in labels)]
         if not 0 <= min(tokens) <= max(tokens) < vocabulary:  # on CUDA this would end the process, not the call
             raise EngineFailed(
                 f"row {index} has tokens from {min(tokens)} to {max(tokens)}, the model's vocabulary has "

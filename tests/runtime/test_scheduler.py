@@ -16,11 +16,14 @@ from hypothesis import strategies as st
 from decision_serve.abandonment import Abandoned, stop_if_abandoned
 from decision_serve.engines.base import Row, SteppedEngine
 from decision_serve.engines.fake import FakeEngine, FakeScoring, SteppedFakeEngine
+from decision_serve.engines.native.decoder import Decoder
+from decision_serve.engines.native.engine import NativeEngine
 from decision_serve.errors import EngineFailed, NotReady, OutOfMemory, TokenLimitExceeded
 from decision_serve.model import load_model
 from decision_serve.runtime.host import ModelHost, Status
 from decision_serve.runtime.memory import DeviceMemory
 from decision_serve.runtime.scheduler import PassScheduler
+from tests.checkpoints import opened
 
 WAIT = 10  # seconds until a test gives up; nothing here takes that long
 MODEL = load_model("fake")
@@ -657,3 +660,50 @@ def test_every_request_gets_its_own_answer_once(requests, pass_tokens):
             assert it.scheduler.dropped + it.scheduler.abandoned == list(fates.values()).count("leaves")
 
     run(scenario)
+
+
+# -- requests that wait for the state that another one computes
+
+
+@pytest.mark.parametrize("ends", ["leaves", "fails"])
+def test_where_the_one_that_others_wait_for_ends_early_they_are_answered(tiny_checkpoint, monkeypatch, ends):
+    """It leaves, or its second pass fails and all of them are scored alone: the state is computed once more."""
+    engine = NativeEngine.load(opened(tiny_checkpoint("llama")), device="cpu", dtype="float32", pass_tokens=64)
+    state = tuple(range(100, 250))
+    asked = [[Row((*state, 10 * n + k), (150,), ((1, 2, 3),), 150) for k in range(2)] for n in range(4)]
+    expected = [engine.score(rows) for rows in asked]
+    engine.store.clear()
+    second, calls, real = Gate(), [], Decoder.run
+
+    def run_pass(decoder, pieces):
+        calls.append(sum(len(piece.ids) for piece in pieces))
+        if len(calls) == 2:
+            second(None)
+            if ends == "fails":
+                raise RuntimeError("an illegal access")
+        return real(decoder, pieces)
+
+    async def scenario():
+        async with bench(engine) as it:
+            held = await it.held()
+            tasks = [asyncio.create_task(it.scheduler.score(rows, {})) for rows in asked]
+            await asyncio.sleep(0)
+            monkeypatch.setattr(Decoder, "run", run_pass)
+            held.open.set()
+            await second.reached()
+            if ends == "leaves":
+                tasks.pop(0).cancel()
+                await asyncio.sleep(0)
+                assert it.scheduler.abandoned == 1
+            second.open.set()
+            found = [scored.logits for scored in await asyncio.gather(*tasks)]
+            for logits, right_ones in zip(found, expected[-len(found) :], strict=True):
+                for row, right_row in zip(logits, right_ones, strict=True):
+                    assert row[0] == pytest.approx(right_row[0], abs=2e-4)  # the engine's own tolerance of a logit
+            assert it.scheduler.running == 0
+
+    run(scenario)
+    assert calls[:2] == [64, 64]
+    assert sum(calls[2:]) == 150 + 2 * (3 if ends == "leaves" else 4)
+    assert engine.store.pinned == 0
+    engine.close()
