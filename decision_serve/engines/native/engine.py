@@ -37,7 +37,7 @@ from decision_serve.engines.native.quantization_drift import measure_drift
 from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
 from decision_serve.engines.native.state import State
 from decision_serve.engines.placement import find_device
-from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory
+from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory, TokenLimitExceeded
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -163,7 +163,7 @@ class NativeEngine:
     def begin(self, rows: Sequence[Row]) -> NativeScoring:
         """Plan the work for the rows of one request; see `SteppedEngine.begin`."""
         self._check(rows)
-        scoring = NativeScoring(rows)
+        scoring = NativeScoring(rows, planned=not rows)
         if rows:
             self._publishers = [other for other in self._publishers if other.publishes]
             self._wait_or_plan(scoring, self._publishers)
@@ -243,7 +243,7 @@ class NativeEngine:
                         f"rows that share a prefix differ from rows alone by {worst:.2g}, at most "
                         f"{self.info.tolerance:.2g} is rounding: use --engine transformers"
                     )
-        except (EngineFailed, OutOfMemory) as error:
+        except (EngineFailed, OutOfMemory, TokenLimitExceeded) as error:
             raise CheckpointError(f"{self.info.name} loads, but cannot be run: {error}") from error
 
     def measure_drift(self, exact: Decoder) -> None:

@@ -162,7 +162,7 @@ def _asked(
 
 def _rows(packed: torch.Tensor, index: torch.Tensor, group: SelfGroup) -> torch.Tensor:
     """(tokens, heads, size) -> (pieces, heads, width, size)."""
-    return packed[index].view(group.pieces, -1, *packed.shape[1:]).transpose(1, 2)
+    return packed.index_select(0, index).view(group.pieces, -1, *packed.shape[1:]).transpose(1, 2)
 
 
 def _batched(packed: torch.Tensor) -> torch.Tensor:
@@ -233,7 +233,7 @@ def gated_delta_rule(
             state = None if group.parent is None else recurrent(group.parent)
         chunked.run(group, state, states)
     output = chunked.values.permute(1, 2, 0, 3).flatten(0, 1).flatten(1)
-    return output[layout.place], states
+    return output.index_select(0, layout.place), states
 
 
 class _Chunks:
@@ -249,7 +249,8 @@ class _Chunks:
     ) -> None:
         key_width = shape.key_heads * shape.key_size
         widths = [key_width, key_width, shape.value_heads * shape.value_size]
-        parts = torch.split(mixed[layout.gather], widths, dim=-1)
+        # `index_select` on each part: indexing, and rows that are not one block, take several times as long.
+        parts = [part.index_select(0, layout.gather) for part in torch.split(mixed, widths, dim=-1)]
         share = shape.value_heads // shape.key_heads
         self._chunks = layout.chunks
         query, key = (self._unit(part, shape, share) for part in parts[:2])
@@ -303,9 +304,11 @@ class _Chunks:
 
     def _unit(self, part: torch.Tensor, shape: LinearAttention, share: int) -> torch.Tensor:
         """Queries or keys of unit length, repeated for the value heads that share them."""
-        heads = part.reshape(-1, shape.key_heads, shape.key_size).float()
-        unit = heads * torch.rsqrt(heads.square().sum(dim=-1, keepdim=True) + 1e-6)
-        return self._by_head(unit.repeat_interleave(share, dim=1) if share > 1 else unit)
+        heads = part.view(-1, shape.key_heads, shape.key_size).transpose(0, 1)
+        squares = torch.linalg.vector_norm(heads, dim=-1, keepdim=True).square_()
+        unit = torch.mul(heads, squares.add_(1e-6).rsqrt_(), out=part.new_empty(heads.shape))
+        unit = unit.repeat_interleave(share, dim=0) if share > 1 else unit
+        return unit.view(unit.shape[0], self._chunks, CHUNK, -1)
 
 
 def _read(rows: torch.Tensor, state: torch.Tensor) -> torch.Tensor:

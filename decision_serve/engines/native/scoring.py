@@ -28,7 +28,10 @@ class NativeScoring:
         boundary: int = 0,
         publish: Publish | None = None,
         release: Callable[[], None] | None = None,
+        *,
+        planned: bool = True,
     ) -> None:
+        """`planned`: whether it can begin at once; else `plan` follows."""
         self.rows = rows
         self.waits_for: NativeScoring | None = None
         """Another one that computes a prefix of these rows; nothing is taken of this one meanwhile."""
@@ -39,7 +42,14 @@ class NativeScoring:
         """Tokens that all rows begin with and where none is read: those that a stored prefix may hold."""
         self.reach = min(self.reach, common)
         self._logits: list[list[SlotLogits | None]] = [[None] * len(row.slots) for row in rows]
-        self.plan(stored, boundary, publish, release)
+        self._stored: State | None = None
+        self._publish: Publish | None = None
+        self._release: Callable[[], None] | None = None
+        self._segments: list[Segment] = []
+        self.boundary = 0
+        self.tokens_left = sum(len(row.ids) for row in rows)
+        if planned:
+            self.plan(stored, boundary, publish, release)
 
     def plan(
         self, stored: State | None, boundary: int, publish: Publish | None, release: Callable[[], None] | None

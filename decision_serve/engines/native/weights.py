@@ -47,8 +47,8 @@ class Weights:
             )
         if tensor.dtype not in DTYPES:  # float8 too, which means nothing without its scales
             raise CheckpointError(
-                f"{self._folder / file}: the tensor {name} is {str(tensor.dtype).removeprefix('torch.')}; quantised "
-                "checkpoints are not read, use one in float32, bfloat16 or float16"
+                f"{self._folder / file}: the tensor {name} is {str(tensor.dtype).removeprefix('torch.')}, but "
+                "only float32, bfloat16 and float16 are read; quantised checkpoints are not"
             )
         return tensor
 
