@@ -15,6 +15,7 @@ from decision_serve.metadata import SystemOneMetadata
 from decision_serve.prompts.labels import fingerprint
 from decision_serve.prompts.rows import PlanLimits, RowPlanner
 from decision_serve.prompts.tokenizer import read_tokenizer
+from decision_serve.settings import PREFIX_CACHE_MIB
 
 _log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class LoadOptions:
     device: str = "auto"
     dtype: str = "auto"
     pass_tokens: int | None = None
-    prefix_cache_mib: int = 256
+    prefix_cache_mib: int = PREFIX_CACHE_MIB
     limits: PlanLimits | None = None
     plain_control_tokens: bool = False
     fork_budget_bytes: int | None = None

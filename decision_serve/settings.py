@@ -23,6 +23,9 @@ from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.errors import SettingsError
 from decision_serve.pins import INTERN_DECISION_4B, SEMIF_QWEN3_5_4B, InternPin
 
+PREFIX_CACHE_MIB = 256
+"""What the native engine may keep of states, also where no settings are read."""
+
 
 @dataclass(frozen=True)
 class Bind:
@@ -215,7 +218,7 @@ class SystemOneSettings(ServiceSettings):
         description="Tokens that the `native` engine puts through the model in one pass. Unset: the engine's default.",
     )
     prefix_cache_mib: Annotated[int, Field(ge=0, le=2**30)] = Field(
-        default=256,
+        default=PREFIX_CACHE_MIB,
         description="MiB of states that the `native` engine keeps for later requests about them. `0` keeps none.",
     )
     max_state_tokens: Count | None = Field(

@@ -15,6 +15,9 @@ T = TypeVar("T")
 SlotLogits = tuple[float, ...]
 """Float32 logits of one slot's label ids, in their order."""
 
+Logits = list[list[SlotLogits]]
+"""Of one request: of each of its rows, those of each of its slots."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -63,7 +66,7 @@ class Engine(Protocol):
 
     info: ModelInfo
 
-    def score(self, rows: Sequence[Row]) -> list[list[SlotLogits]]:
+    def score(self, rows: Sequence[Row]) -> Logits:
         """Label logits for each row and slot, in order.
 
         The same rows give the same result, whatever else is in the call, within `info.tolerance`.
@@ -89,7 +92,7 @@ class Scoring(Protocol):
         ...
 
     @property
-    def result(self) -> list[list[SlotLogits]]:
+    def result(self) -> Logits:
         """What `Engine.score` gives for these rows, once `done`."""
         ...
 

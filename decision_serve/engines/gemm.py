@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import torch
 
-from decision_serve.engines.native.linear import prepacking_works
+from decision_serve.engines.native.linear import Linear, PrepackedLinear, TorchLinear, prepacking_works
 
 PROBE_TOKENS = 256
 """Rows of the multiplied matrix. More of them make a CPU no faster."""
@@ -32,11 +33,10 @@ def measure_gemm_rate(shapes: Mapping[tuple[int, int], int], dtype: str, device:
 
 
 def _ways(tokens: torch.Tensor, weight: torch.Tensor) -> list[Callable[[], torch.Tensor]]:
-    ways: list[Callable[[], torch.Tensor]] = [lambda: torch.nn.functional.linear(tokens, weight)]
+    linears: list[Linear] = [TorchLinear(weight, None)]
     if weight.device.type == "cpu" and prepacking_works(weight.dtype):
-        packed = torch.ops.mkldnn._reorder_linear_weight(weight, PROBE_TOKENS)
-        ways.append(lambda: torch.ops.mkldnn._linear_pointwise(tokens, packed, None, "none", [], ""))
-    return ways
+        linears.append(PrepackedLinear(weight, None))
+    return [partial(linear, tokens) for linear in linears]
 
 
 def _best_seconds(way: Callable[[], torch.Tensor], device: str) -> float:

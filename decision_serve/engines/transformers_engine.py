@@ -17,14 +17,15 @@ import torch
 
 from decision_serve.abandonment import stop_if_abandoned
 from decision_serve.checkpoint import Checkpoint
-from decision_serve.engines.base import ModelInfo, Row, SlotLogits, check_rows, first_line, is_out_of_memory
+from decision_serve.engines.base import ModelInfo, Row, SlotLogits, check_rows, first_line
 from decision_serve.engines.causal_lm import CausalLM, load_causal_lm
 from decision_serve.engines.chunks import MAX_PADDING, RowCost, plan_chunks, shared_prefix_length
 from decision_serve.engines.forked_cache import ForkedCache, fork_row_bytes, unforkable_layers
+from decision_serve.engines.forward import run_forward
 from decision_serve.engines.placement import find_device
+from decision_serve.engines.probe import largest_difference, probe_rows
 from decision_serve.errors import (
     CheckpointError,
-    DecisionServeError,
     EngineFailed,
     OutOfMemory,
     SettingsError,
@@ -37,6 +38,8 @@ FORK_BUDGET_BYTES = 2**30
 """Memory for the rows that go through the layers together, beyond the weights and the prefix."""
 MIN_SHARED_TOKENS = 32
 """A shorter common prefix is computed again for each row: one pass over everything is then faster than two."""
+PROBE_PREFIX = 70
+"""Tokens: more than the chunks of recurrent kernels (64)."""
 DTYPES = {"float32": torch.float32, "bfloat16": torch.bfloat16, "float16": torch.float16}
 TOLERANCES = {torch.float32: 2e-4, torch.bfloat16: 1.0, torch.float16: 0.125}
 """Largest difference of a logit between a row alone and in company."""
@@ -171,35 +174,23 @@ class TransformersEngine:
         check_rows(rows, self.info.context_length, self._model.vocabulary_rows)
 
     def _run(self, call: Callable[[], T]) -> T:
-        """Run `call` without gradients, its failures as errors of this project."""
-        try:
-            with torch.inference_mode():
-                return call()
-        except DecisionServeError:
-            raise
-        except Exception as error:
-            if not is_out_of_memory(error):
-                raise EngineFailed(f"the forward failed: {first_line(error)}") from error
-        # Raised here, not above: the first error's traceback would keep the tensors of the failed forward alive.
-        raise OutOfMemory(
-            f"{self.info.device} has no memory left for these rows; send a shorter state or fewer questions"
-        )
+        return run_forward(call, self.info.device)
 
     def _prove(self) -> None:
         """Compare label logits with the model's own, and rows in company with rows alone; settle `info`.
 
         Raises `CheckpointError` where logits of fresh rows are wrong. Sharing that changes logits is switched off.
         """
-        rows = _probe_rows(self._model.vocabulary_rows)
+        rows = probe_rows(self._model.vocabulary_rows, PROBE_PREFIX, rests=(5, 9))
         alone = [self._score_fresh([row])[0] for row in rows]
         own = self._model.own_logits(self._tensor([rows[0].ids]))[list(rows[0].label_ids[0])]
         rounding = torch.finfo(self._model.dtype).eps * float(own.abs().max()) + 1e-5  # the model rounds its logits
-        if (worst := _largest_difference([alone[0]], [[tuple(own.tolist())]])) > rounding:
+        if (worst := largest_difference([alone[0]], [[tuple(own.tolist())]])) > rounding:
             raise CheckpointError(
                 f"this architecture changes logits after its output head in a way that is not known: label logits "
                 f"differ from the model's own by {worst:.2g}, at most {rounding:.2g} is rounding"
             )
-        if (worst := _largest_difference(self._score_fresh(rows), alone)) > self.info.tolerance:
+        if (worst := largest_difference(self._score_fresh(rows), alone)) > self.info.tolerance:
             raise CheckpointError(f"rows in a batch differ from rows alone by {worst:.2g}: the model is not causal")
         unshared = self._why_not_shared(rows, alone)
         if unshared:
@@ -218,23 +209,10 @@ class TransformersEngine:
             shared = self._score_shared(rows, shared_prefix_length(rows, 1))
         except Exception as error:  # fresh rows work, so the engine does
             return f"it fails: {first_line(error)}"
-        worst = _largest_difference(shared, alone)
+        worst = largest_difference(shared, alone)
         if worst > self.info.tolerance:
             return f"it changes logits by {worst:.2g}, more than {self.info.tolerance:.2g}"
         return ""
-
-
-def _probe_rows(vocabulary: int) -> list[Row]:
-    """Two rows with a common prefix longer than the chunks of recurrent kernels (64), and different rests."""
-    ids = [(7919 * place + 11) % min(vocabulary, 10_000) for place in range(90)]
-    labels = tuple(range(0, vocabulary, max(1, vocabulary // 8)))
-    suffixes = (ids[70:75], ids[75:84])
-    return [Row((*ids[:70], *suffix), (69 + len(suffix),), (labels,)) for suffix in suffixes]
-
-
-def _largest_difference(some: list[list[SlotLogits]], others: list[list[SlotLogits]]) -> float:
-    flat = ([logit for row in rows for slot in row for logit in slot] for rows in (some, others))
-    return max((abs(one - other) for one, other in zip(*flat, strict=True)), default=0.0)
 
 
 def _dtype(name: str, device: torch.device) -> torch.dtype:

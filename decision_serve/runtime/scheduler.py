@@ -13,12 +13,11 @@ from functools import cached_property
 import structlog
 
 from decision_serve.abandonment import Abandoned, abandonable
-from decision_serve.engines.base import EngineStats, Row, Scoring, SlotLogits, SteppedEngine
+from decision_serve.engines.base import EngineStats, Row, Scoring, SteppedEngine
+from decision_serve.engines.base import Logits as Logits
 from decision_serve.errors import DecisionServeError, EngineFailed, NotReady
 from decision_serve.model import Model
 from decision_serve.runtime.host import ModelHost
-
-Logits = list[list[SlotLogits]]
 
 _BROKEN = "the engine or its scheduler broke its contract. This is a bug."
 

@@ -10,3 +10,10 @@ def one_core_per_worker():
     torch.set_num_threads(1)
     yield
     torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="module")
+def no_gradients():
+    """As engines run their forwards."""
+    with torch.inference_mode():
+        yield

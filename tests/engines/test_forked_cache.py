@@ -22,10 +22,7 @@ def model(request, tiny_checkpoint):
     return load_causal_lm(tiny_checkpoint(request.param), torch.device("cpu"), torch.float32)
 
 
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 def random_ids(rows, width, seed=0):

@@ -36,6 +36,27 @@ def systemone_body(**changes: Any) -> dict[str, Any]:
 BODIES = dict(zip(PATHS, (decide_body(), shared_body(), systemone_body()), strict=True))
 
 
+CONTRACT_ERRORS = {
+    (401, "unauthorized"),
+    (413, "request_too_large"),
+    (422, "invalid_request"),
+    (429, "busy"),
+    (503, "out_of_memory"),
+    (500, "scoring_failed"),
+}
+"""Status and code of what every endpoint of a contract service may answer."""
+
+
+def described_errors(operation: dict[str, Any]) -> set[tuple[int, str]]:
+    """Status and code of every error that the OpenAPI document shows for an operation."""
+    return {
+        (int(status), code)
+        for status, response in operation["responses"].items()
+        if status != "200"
+        for code in response["content"]["application/json"]["examples"]
+    }
+
+
 def envelope_of(response: httpx.Response, status: int, code: str) -> str:
     """The message of an error response that is exactly the contract's."""
     assert response.headers["content-type"] == "application/json"

@@ -11,10 +11,12 @@ from decision_serve.runtime.memory import DeviceMemory
 from tests.http.fake_scorer import CALIBRATION, INFO, FakeScorer, predict, prompt_sha256
 from tests.http.intern_bodies import (
     BODIES,
+    CONTRACT_ERRORS,
     PATHS,
     STATE,
     decide_body,
     decision,
+    described_errors,
     envelope_of,
     options,
     shared_body,
@@ -366,20 +368,7 @@ def test_what_was_asked_is_counted(intern):
 @pytest.mark.parametrize("path", PATHS)
 def test_the_api_reference(shared_intern, path):
     operation = shared_intern.http.get("/openapi.json").json()["paths"][path]["post"]
-    described = {
-        (int(status), code)
-        for status, response in operation["responses"].items()
-        if status != "200"
-        for code in response["content"]["application/json"]["examples"]
-    }
-    assert described >= {
-        (401, "unauthorized"),
-        (413, "request_too_large"),
-        (422, "invalid_request"),
-        (429, "busy"),
-        (503, "out_of_memory"),
-        (500, "scoring_failed"),
-    }
+    assert described_errors(operation) >= CONTRACT_ERRORS
     assert operation["security"]
     for example in operation["requestBody"]["content"]["application/json"]["examples"].values():
         response = shared_intern.post(example["value"], path)

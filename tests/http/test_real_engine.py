@@ -58,7 +58,8 @@ def test_health_shows_the_engine(real_server):
 
 def test_out_of_memory_in_the_real_engine_fails_one_request(real_server, monkeypatch):
     engine = real_server.service.host.model.engine
-    good = real_server.post(asked(0))
+    for _ in range(3):  # the second time its state is kept; from the third on every answer has the same bits
+        good = real_server.post(asked(0))
     exhaust_once(engine, monkeypatch)
     bad = real_server.post(asked(1))
     assert (bad.status_code, bad.json()["detail"]["error_type"]) == (503, "out_of_memory")

@@ -11,7 +11,16 @@ from decision_serve.assembly import softmax
 from decision_serve.pins import SEMIF_QWEN3_5_4B
 from decision_serve.runtime.memory import DeviceMemory
 from tests.http.fake_row_scorer import INFO, FakeRowScorer, direct_result, shared_results, worth
-from tests.http.intern_bodies import STATE, decide_body, decision, envelope_of, options, shared_body
+from tests.http.intern_bodies import (
+    CONTRACT_ERRORS,
+    STATE,
+    decide_body,
+    decision,
+    described_errors,
+    envelope_of,
+    options,
+    shared_body,
+)
 from tests.http.live import KEY, WAIT, live_semif, until
 from tests.http.semif_bodies import BODIES, PATHS, works
 
@@ -294,20 +303,7 @@ def test_the_api_reference(calibrated, path):
     document = calibrated.http.get("/openapi.json").json()
     assert {name for name in document["paths"] if "post" in document["paths"][name]} == set(PATHS)
     operation = document["paths"][path]["post"]
-    described = {
-        (int(status), code)
-        for status, response in operation["responses"].items()
-        if status != "200"
-        for code in response["content"]["application/json"]["examples"]
-    }
-    assert described >= {
-        (401, "unauthorized"),
-        (413, "request_too_large"),
-        (422, "invalid_request"),
-        (429, "busy"),
-        (503, "out_of_memory"),
-        (500, "scoring_failed"),
-    }
+    assert described_errors(operation) >= CONTRACT_ERRORS
     assert operation["security"]
     shown = operation["responses"]["200"]["content"]["application/json"]["example"]
     for name, example in operation["requestBody"]["content"]["application/json"]["examples"].items():

@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
-import weakref
 from contextlib import asynccontextmanager
 
 import pytest
@@ -12,6 +11,7 @@ from decision_serve.errors import EngineFailed, NotReady, OutOfMemory, RequestEr
 from decision_serve.runtime import host as host_module
 from decision_serve.runtime.host import ModelHost, Status
 from decision_serve.runtime.memory import DeviceMemory
+from tests.runtime.failures import failure_that_holds
 
 WAIT = 10
 
@@ -173,23 +173,12 @@ def test_the_callers_own_mistake_is_no_failure():
 
 
 def test_what_a_failed_call_held_is_freed():
-    class Tensor:
-        pass
-
     alive = []
-
-    def call(model):
-        tensor = Tensor()
-        alive.append(weakref.ref(tensor))
-        try:
-            raise ValueError("inner")
-        except ValueError as inner:
-            raise RuntimeError("outer") from inner
 
     async def scenario():
         async with started() as host:
             with pytest.raises(EngineFailed, match=r"the model failed on this request \(RuntimeError\)"):
-                await host.run(call)
+                await host.run(failure_that_holds(alive))
             assert alive[0]() is None, "something still holds the frames of the failed call"
             await settled(host)
 

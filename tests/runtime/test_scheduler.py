@@ -24,6 +24,7 @@ from decision_serve.runtime.host import ModelHost, Status
 from decision_serve.runtime.memory import DeviceMemory
 from decision_serve.runtime.scheduler import PassScheduler
 from tests.checkpoints import opened
+from tests.runtime.failures import failure_that_holds
 
 WAIT = 10  # seconds until a test gives up; nothing here takes that long
 MODEL = load_model("fake")
@@ -435,18 +436,7 @@ def test_a_request_that_cannot_begin_fails_alone():
 
 @pytest.mark.parametrize("names", ["b", "abc"])
 def test_what_a_failed_pass_held_is_freed(names):
-    class Tensor:
-        pass
-
     alive = []
-
-    def fail(rows):
-        tensor = Tensor()
-        alive.append(weakref.ref(tensor))
-        try:
-            raise ValueError("inner")
-        except ValueError as inner:
-            raise RuntimeError("outer") from inner
 
     def freed(rows):
         freed_before_the_next_pass.append(alive[0]() is None)
@@ -456,7 +446,7 @@ def test_what_a_failed_pass_held_is_freed(names):
     async def scenario():
         async with bench() as it:
             gate = await it.held()
-            it.engine.enqueue(fail, freed)
+            it.engine.enqueue(failure_that_holds(alive), freed)
             tasks = [await it.asked(name, 2) for name in names]
             gate.open.set()
             await asyncio.wait(tasks)

@@ -21,9 +21,8 @@ from decision_serve.engines.base import (
     Scoring,
     SlotLogits,
     check_rows,
-    first_line,
-    is_out_of_memory,
 )
+from decision_serve.engines.forward import run_forward
 from decision_serve.engines.native.architecture import read_architecture
 from decision_serve.engines.native.attention_choice import choose_attention
 from decision_serve.engines.native.decoder import Decoder
@@ -37,16 +36,19 @@ from decision_serve.engines.native.quantization_drift import measure_drift
 from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
 from decision_serve.engines.native.state import State
 from decision_serve.engines.placement import find_device
-from decision_serve.errors import CheckpointError, DecisionServeError, EngineFailed, OutOfMemory, TokenLimitExceeded
+from decision_serve.engines.probe import largest_difference, probe_rows
+from decision_serve.errors import CheckpointError, EngineFailed, OutOfMemory, TokenLimitExceeded
+from decision_serve.settings import PREFIX_CACHE_MIB
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PASS_TOKENS = {"cpu": 512, "cuda": 8192}
 """Tokens of one pass. Matrix products gain nothing from more on a CPU, and others wait for a pass to end."""
-PREFIX_CACHE_BYTES = 256 * 2**20
 MIN_STORED_TOKENS = 16
 """A shorter prefix is sooner computed again than looked after."""
+PROBE_PREFIX = 90
+"""Tokens: more than a chunk."""
 MAX_PARTS = 64
 """Parts of a stored state that grew; one that has more is joined."""
 TOLERANCES = {NumberFormat.FLOAT32: 2e-4, NumberFormat.BFLOAT16: 1.0, NumberFormat.INT8: 1.0}
@@ -62,15 +64,13 @@ class NativeEngine:
         info: ModelInfo,
         *,
         pass_tokens: int | None = None,
-        prefix_cache_bytes: int = PREFIX_CACHE_BYTES,
-        min_stored_tokens: int = MIN_STORED_TOKENS,
+        prefix_cache_bytes: int = PREFIX_CACHE_MIB * 2**20,
     ) -> None:
         self.info = info
         self.pass_tokens = pass_tokens or PASS_TOKENS[decoder.device.type]
         self.store: PrefixStore[State] = PrefixStore(prefix_cache_bytes, _fingerprint(info))
         self._decoder = decoder
         self._runner = GraphedPasses(decoder) if decoder.device.type == "cuda" else decoder
-        self._min_stored_tokens = min_stored_tokens
         self._passes = 0
         self._tokens_computed = 0
         self._publishers: list[NativeScoring] = []
@@ -84,7 +84,7 @@ class NativeEngine:
         device: str = "auto",
         dtype: str = "auto",
         pass_tokens: int | None = None,
-        prefix_cache_bytes: int = PREFIX_CACHE_BYTES,
+        prefix_cache_bytes: int = PREFIX_CACHE_MIB * 2**20,
         tokenizer_fingerprint: str = "",
     ) -> NativeEngine:
         """Load the weights of `checkpoint` and prove on real passes that rows are scored right in company.
@@ -171,11 +171,12 @@ class NativeEngine:
 
     def _wait_or_plan(self, scoring: NativeScoring, others: Sequence[NativeScoring]) -> None:
         """Have `scoring` wait for the one of `others` that publishes most of its prefix, if that is not stored yet."""
-        stored = self.store.stored_tokens(scoring.rows[0].ids, scoring.reach)
-        better = [other for other in others if other.boundary > stored and other.publishes_prefix_of(scoring)]
-        scoring.waits_for = max(better, key=lambda other: other.boundary, default=None)
-        if scoring.waits_for is None:
+        fitting = [other for other in others if other.publishes_prefix_of(scoring)]
+        longest = max(fitting, key=lambda other: other.boundary, default=None)
+        if longest is None or longest.boundary <= self.store.stored_tokens(scoring.rows[0].ids, scoring.reach):
             self._plan(scoring)
+        else:
+            scoring.waits_for = longest
 
     def _plan(self, scoring: NativeScoring) -> None:
         """Begin `scoring` at the longest stored prefix, and settle what it leaves to the store."""
@@ -212,7 +213,7 @@ class NativeEngine:
         self._passes += 1
         self._tokens_computed += sum(step.count for step in steps)
         made = list(zip(steps, states, logits, strict=True))
-        for scoring in {id(step.scoring): step.scoring for step in steps}.values():
+        for scoring in dict.fromkeys(step.scoring for step in steps):
             own = [entry for entry in made if entry[0].scoring is scoring]
             scoring.advance(*zip(*own, strict=True))
 
@@ -229,16 +230,14 @@ class NativeEngine:
 
         Raises `CheckpointError`.
         """
-        rows = _probe_rows(self._decoder.architecture.vocabulary)
+        rows = probe_rows(self._decoder.architecture.vocabulary, PROBE_PREFIX, rests=(1, 6, 23))
         longest = max(len(row.ids) for row in rows)
         whole = NativeEngine(self._decoder, self.info, pass_tokens=longest, prefix_cache_bytes=0)
         probe = NativeEngine(self._decoder, self.info, pass_tokens=64, prefix_cache_bytes=2**40)
         try:
-            alone = [whole.read_last_logits(row.ids, row.label_ids[0]) for row in rows]
+            alone = [[whole.read_last_logits(row.ids, row.label_ids[0])] for row in rows]
             for _ in range(2):  # the second time over the stored prefix
-                found = [slots[0] for slots in probe.score(rows)]
-                worst = max(abs(a - b) for pair in zip(found, alone, strict=True) for a, b in zip(*pair, strict=True))
-                if worst > self.info.tolerance:
+                if (worst := largest_difference(probe.score(rows), alone)) > self.info.tolerance:
                     raise CheckpointError(
                         f"rows that share a prefix differ from rows alone by {worst:.2g}, at most "
                         f"{self.info.tolerance:.2g} is rounding: use --engine transformers"
@@ -258,7 +257,7 @@ class NativeEngine:
         """Where to keep a state for later requests; 0 for nowhere."""
         hint = rows[0].state_tokens
         boundary = min(hint, reach) if hint else reach if len(rows) > 1 else 0
-        if boundary < self._min_stored_tokens or not self.store.limit_bytes:
+        if boundary < MIN_STORED_TOKENS or not self.store.limit_bytes:
             return 0
         again = self.store.seen_before(rows[0].ids[:boundary])
         return boundary if again or len(rows) > 1 else 0
@@ -307,33 +306,17 @@ class NativeEngine:
         check_rows(rows, self.info.context_length, self._decoder.architecture.vocabulary)
 
     def _run(self, call: Callable[[], T]) -> T:
-        """Run `call` without gradients, its failures as errors of this project; once more with an empty store."""
+        """The result of `call`; where the device has no room, once more with an empty store."""
         try:
-            with torch.inference_mode():
-                return call()
-        except DecisionServeError:
-            raise
-        except Exception as error:
-            if not is_out_of_memory(error):
-                raise EngineFailed(f"the forward failed: {first_line(error)}") from error
-        # Not above: the first error's traceback would keep the tensors of the failed pass alive.
-        if self.store.make_room(self.store.bytes):
-            return self._run(call)
-        raise OutOfMemory(
-            f"{self.info.device} has no memory left for these rows; send a shorter state or fewer questions"
-        )
+            return run_forward(call, self.info.device)
+        except OutOfMemory:
+            if not self.store.make_room(self.store.bytes):
+                raise
+        return run_forward(call, self.info.device)
 
 
 def _fingerprint(info: ModelInfo) -> str:
     return " ".join((info.name, info.revision or "", info.dtype, info.tokenizer_fingerprint))
-
-
-def _probe_rows(vocabulary: int) -> list[Row]:
-    """Rows with a common prefix longer than a chunk and different rests."""
-    ids = [(7919 * place + 11) % min(vocabulary, 10_000) for place in range(120)]
-    labels = tuple(range(0, vocabulary, max(1, vocabulary // 8)))
-    rests = (ids[90:91], ids[91:97], ids[97:120])
-    return [Row((*ids[:90], *rest), (89 + len(rest),), (labels,)) for rest in rests]
 
 
 def _drift_row(vocabulary: int, number: int) -> Row:

@@ -146,18 +146,12 @@ def _attend_to_own(
     output = torch.empty(query.shape, dtype=torch.float32, device=query.device)
     sums = torch.empty(query.shape[:2], dtype=torch.float32, device=query.device)
     for group in queries.groups:
-        q, k, v = (_rows(packed, index, group) for packed, index in _asked(query, key, value, group))
+        q = _rows(query, group.queries, group)
+        k, v = (_rows(packed, group.keys, group) for packed in (key, value))
         found, found_sums = attend(q, k, v, causal=group.mask is None, mask=group.mask)
-        targets = group.queries[group.real]
-        output[targets] = found.transpose(1, 2).flatten(0, 1)[group.real].float()
-        sums[targets] = found_sums.transpose(1, 2).flatten(0, 1)[group.real]
+        output[group.targets] = found.transpose(1, 2).flatten(0, 1)[group.real].float()
+        sums[group.targets] = found_sums.transpose(1, 2).flatten(0, 1)[group.real]
     return output, sums
-
-
-def _asked(
-    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, group: SelfGroup
-) -> tuple[tuple[torch.Tensor, torch.Tensor], ...]:
-    return (query, group.queries), (key, group.keys), (value, group.keys)
 
 
 def _rows(packed: torch.Tensor, index: torch.Tensor, group: SelfGroup) -> torch.Tensor:

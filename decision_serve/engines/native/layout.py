@@ -53,14 +53,16 @@ class SelfGroup:
     """Pieces of similar length, whose queries attend to the keys of their own piece.
 
     `keys`: token of each key, (pieces x width), padded at the end. `queries`: number of each query, (pieces x queries
-    of a piece), padded; `real`: the places of those that are no pads. `mask`: (pieces, 1, queries, width), -inf where
-    a query must not look; None where the queries are all tokens, so that plain causality is right.
+    of a piece), padded; `real`: the places of those that are no pads, `targets`: the numbers of these. `mask`:
+    (pieces, 1, queries, width), -inf where a query must not look; None where the queries are all tokens, so that plain
+    causality is right.
     """
 
     pieces: int
     keys: torch.Tensor
     queries: torch.Tensor
     real: torch.Tensor
+    targets: torch.Tensor
     mask: torch.Tensor | None
 
 
@@ -130,11 +132,11 @@ class DeltaLayout:
     @cached_property
     def levels(self) -> list[DeltaLevel]:
         """The pieces by depth, parents first."""
-        depth: dict[int, int] = {}
+        depth: dict[Piece, int] = {}
         pieces: dict[int, list[tuple[Piece, bool]]] = {}
         for group in self.groups:
-            level = depth[id(group.parent)] + 1 if isinstance(group.parent, Piece) else 0
-            depth.update((id(piece), level) for piece in group.pieces)
+            level = depth[group.parent] + 1 if isinstance(group.parent, Piece) else 0
+            depth |= dict.fromkeys(group.pieces, level)
             pieces.setdefault(level, []).extend(zip(group.pieces, group.goes_on, strict=True))
         return [self._level(sorted(pieces[level], key=lambda entry: entry[0].offset)) for level in sorted(pieces)]
 
@@ -204,7 +206,7 @@ class Layout:
         owners: list[tuple[Any, tuple[str, ...]]] = [
             (self, ("ids", "positions")),
             (self.read_tokens, ("tokens",)),
-            *((group, ("keys", "queries", "real", "mask")) for group in groups),
+            *((group, ("keys", "queries", "real", "targets", "mask")) for group in groups),
             (self.delta, ("gather", "pads", "place")),
             (self.conv, ("tokens", "heads", "windows", "tails")),
         ]
@@ -219,11 +221,9 @@ class Layout:
     def _every_token(self) -> Queries:
         groups = []
         for pieces in _by_length(self.pieces):
-            width = max(len(piece.ids) for piece in pieces)
-            keys = [piece.offset + min(place, len(piece.ids) - 1) for piece in pieces for place in range(width)]
-            real = [row * width + place for row, piece in enumerate(pieces) for place in range(len(piece.ids))]
-            index = self._tensor(keys)
-            groups.append(SelfGroup(len(pieces), index, index, self._tensor(real), None))
+            keys, width = self._keys(pieces)
+            real = self._tensor([row * width + k for row, piece in enumerate(pieces) for k in range(len(piece.ids))])
+            groups.append(SelfGroup(len(pieces), keys, keys, real, keys[real], None))
         ranges = [(piece.offset, piece.end) for piece in self.pieces]
         return Queries(None, self.tokens, groups, self._ancestors(ranges))
 
@@ -232,42 +232,48 @@ class Layout:
         for piece in self.pieces:
             ranges.append((count, count + len(piece.reads)))
             count += len(piece.reads)
-        first = {id(piece): numbers[0] for piece, numbers in zip(self.pieces, ranges, strict=True)}
+        first = {piece: numbers[0] for piece, numbers in zip(self.pieces, ranges, strict=True)}
         groups = []
         for pieces in _by_length([piece for piece in self.pieces if piece.reads]):
-            width, most = max(len(piece.ids) for piece in pieces), max(len(piece.reads) for piece in pieces)
-            keys = [piece.offset + min(place, len(piece.ids) - 1) for piece in pieces for place in range(width)]
-            numbers = [first[id(piece)] + min(k, len(piece.reads) - 1) for piece in pieces for k in range(most)]
-            real = [row * most + k for row, piece in enumerate(pieces) for k in range(len(piece.reads))]
+            keys, width = self._keys(pieces)
+            most = max(len(piece.reads) for piece in pieces)
+            asked = [first[piece] + min(k, len(piece.reads) - 1) for piece in pieces for k in range(most)]
+            numbers = self._tensor(asked)
+            real = self._tensor([row * most + k for row, piece in enumerate(pieces) for k in range(len(piece.reads))])
             sees = self._tensor([piece.reads[min(k, len(piece.reads) - 1)] for piece in pieces for k in range(most)])
             hidden = torch.arange(width) > sees[:, None]
             mask = torch.zeros(hidden.shape).masked_fill_(hidden, -torch.inf)
             mask = mask.view(len(pieces), 1, most, width)
-            groups.append(SelfGroup(len(pieces), self._tensor(keys), self._tensor(numbers), self._tensor(real), mask))
+            groups.append(SelfGroup(len(pieces), keys, numbers, real, numbers[real], mask))
         tokens = self._tensor([piece.offset + read for piece in self.pieces for read in piece.reads])
         return Queries(tokens, count, groups, self._ancestors(ranges))
 
+    def _keys(self, pieces: Sequence[Piece]) -> tuple[torch.Tensor, int]:
+        """Tokens of `pieces`, each padded with its last one to the longest, whose length comes with them."""
+        width = max(len(piece.ids) for piece in pieces)
+        return self._tensor([min(piece.offset + k, piece.end - 1) for piece in pieces for k in range(width)]), width
+
     def _ancestors(self, ranges: Sequence[tuple[int, int]]) -> list[Ancestor]:
         """`ranges`: the numbers of each piece's queries."""
-        found: dict[int, Ancestor] = {}
+        found: dict[Piece | KeyValues, Ancestor] = {}
         ancestors: list[Ancestor] = []
         for piece, (first, last) in zip(self.pieces, ranges, strict=True):
             if first == last:
                 continue
             for source in _sources(piece):
-                seen = found.get(id(source))
+                seen = found.get(source)
                 if seen is not None and seen.last == first:
                     seen.last = last
                     continue
                 part, tokens = (source, slice(0)) if isinstance(source, KeyValues) else (None, _span(source))
-                found[id(source)] = ancestor = Ancestor(first, last, part, tokens)
+                found[source] = ancestor = Ancestor(first, last, part, tokens)
                 ancestors.append(ancestor)
         return ancestors
 
     # Linear attention
 
     def _delta(self) -> DeltaLayout:
-        has_children = {id(piece.parent) for piece in self.pieces if isinstance(piece.parent, Piece)}
+        continued = {piece.parent for piece in self.pieces}
         groups: list[DeltaGroup] = []
         gather: list[int] = []
         pads: list[bool] = []
@@ -285,7 +291,7 @@ class Layout:
                     real = min(CHUNK, piece.end - first)
                     gather += [*range(first, first + real), *[first] * (CHUNK - real)]
                     pads += [False] * real + [True] * (CHUNK - real)
-            goes_on = [piece.keeps_state or id(piece) in has_children for piece in pieces]
+            goes_on = [piece.keeps_state or piece in continued for piece in pieces]
             groups.append(DeltaGroup(pieces, parent, starts, counts, goes_on))
         gathered, padded = self._tensor(gather), torch.tensor(pads)
         place = torch.empty(self.tokens, dtype=torch.long)
@@ -316,9 +322,8 @@ class _Edges:
     def __init__(self, pieces: Sequence[Piece], tail: int) -> None:
         self._tail = tail
         self.tokens: dict[int, int] = {}
-        roots = {id(root): root for piece in pieces if (root := piece.root) is not None}
-        self.states = list(roots.values())
-        self._state_row = {key: number * tail for number, key in enumerate(roots)}
+        self.states = list(dict.fromkeys(root for piece in pieces if (root := piece.root) is not None))
+        self._state_row = {state: number * tail for number, state in enumerate(self.states)}
 
     def row(self, piece: Piece, place: int) -> tuple[str, int]:
         """The input at `place` of a piece; a negative place lies before it."""
@@ -327,9 +332,9 @@ class _Edges:
             place += len(piece.ids)
         if place >= 0:
             return "token", self.tokens.setdefault(piece.offset + place, len(self.tokens))
-        if piece.parent is None:
+        if not isinstance(piece.parent, State):
             return "zero", 0
-        return "state", self._state_row[id(piece.parent)] + self._tail + place
+        return "state", self._state_row[piece.parent] + self._tail + place
 
     def numbered(self, rows: Sequence[Sequence[tuple[str, int]]]) -> list[int]:
         first = {"token": 0, "state": len(self.tokens)}
@@ -347,10 +352,10 @@ def _by_length(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 def _by_parent(pieces: Sequence[Piece]) -> Iterator[tuple[Piece | State | None, list[Piece]]]:
     """Pieces that continue the same thing; what others continue comes before them."""
-    groups: dict[int, tuple[Piece | State | None, list[Piece]]] = {}
+    groups: dict[Piece | State | None, list[Piece]] = {}
     for piece in pieces:
-        groups.setdefault(id(piece.parent), (piece.parent, []))[1].append(piece)
-    yield from groups.values()
+        groups.setdefault(piece.parent, []).append(piece)
+    yield from groups.items()
 
 
 def _sources(piece: Piece) -> Iterator[Piece | KeyValues]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from decision_serve.assembly import softmax
 from decision_serve.engines.base import SlotLogits
 
 
@@ -30,7 +30,7 @@ class QuantizationDrift:
 
 def measure_drift(reference: Sequence[SlotLogits], quantized: Sequence[SlotLogits]) -> QuantizationDrift:
     """Drift of `quantized` from `reference`: label logits of the same slots, one or more, in the same order."""
-    pairs = [(_probabilities(one), _probabilities(other)) for one, other in zip(reference, quantized, strict=True)]
+    pairs = [(softmax(one, 1.0), softmax(other, 1.0)) for one, other in zip(reference, quantized, strict=True)]
     differences = [abs(p - q) for one, other in pairs for p, q in zip(one, other, strict=True)]
     return QuantizationDrift(
         slots=len(pairs),
@@ -38,9 +38,3 @@ def measure_drift(reference: Sequence[SlotLogits], quantized: Sequence[SlotLogit
         largest=max(differences),
         mean=sum(differences) / len(differences),
     )
-
-
-def _probabilities(logits: SlotLogits) -> list[float]:
-    top = max(logits)
-    weights = [math.exp(logit - top) for logit in logits]
-    return [weight / sum(weights) for weight in weights]

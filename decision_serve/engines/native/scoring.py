@@ -99,7 +99,7 @@ class NativeScoring:
         `limit` is its share of a pass; `room` is what others have left of that, all of it unless given.
         """
         steps: list[Step] = []
-        pieces: dict[int, Piece] = {}
+        pieces: dict[Segment, Piece] = {}
         room = limit if room is None else room
         for segment in self._segments:
             if not segment.left or not room or not (parent := self._parent(segment, pieces)):
@@ -109,8 +109,8 @@ class NativeScoring:
                 steps.append(step := Step(self, segment, count, parent[0]))
                 room -= count
                 if count == segment.left:
-                    pieces[id(segment)] = step.piece
-        taken = {id(step.segment) for step in steps}
+                    pieces[segment] = step.piece
+        taken = {step.segment for step in steps}
         for step in steps:
             step.piece.keeps_state = self._is_needed_after(step, taken)
         return steps
@@ -131,14 +131,14 @@ class NativeScoring:
             if segment.state is not None and not segment.left and all(child.computed for child in segment.children):
                 segment.state = None
 
-    def _parent(self, segment: Segment, pieces: dict[int, Piece]) -> tuple[Piece | State | None] | None:
+    def _parent(self, segment: Segment, pieces: dict[Segment, Piece]) -> tuple[Piece | State | None] | None:
         """What `segment` goes on from, in a tuple; None where that is not there yet."""
         if segment.computed:
             return (segment.state,)
         if segment.parent is None:
             return (self._stored,)
-        if id(segment.parent) in pieces:
-            return (pieces[id(segment.parent)],)
+        if segment.parent in pieces:
+            return (pieces[segment.parent],)
         return None if segment.parent.left else (segment.parent.state,)
 
     def _cut(self, segment: Segment, room: int, limit: int) -> int:
@@ -152,13 +152,13 @@ class NativeScoring:
             return 0
         return room // CHUNK * CHUNK or (room if room == limit else 0)
 
-    def _is_needed_after(self, step: Step, taken: set[int]) -> bool:
+    def _is_needed_after(self, step: Step, taken: set[Segment]) -> bool:
         segment = step.segment
         if step.count < segment.left:
             return True
         if self._publish is not None and segment.start + len(segment.ids) == self.boundary:
             return True
-        return any(id(child) not in taken for child in segment.children)
+        return any(child not in taken for child in segment.children)
 
     def _ends_boundary(self, segment: Segment) -> bool:
         return not segment.left and segment.start + len(segment.ids) == self.boundary

@@ -35,8 +35,8 @@ class State:
 
     def own_bytes(self, continued: State | None) -> int:
         """Bytes of what this state does not share with the one it continues."""
-        shared = {id(part) for part in continued.parts} if continued is not None else set()
-        own = sum(part.nbytes for part in self.parts if id(part) not in shared)
+        shared = set(continued.parts) if continued is not None else set()
+        own = sum(part.nbytes for part in self.parts if part not in shared)
         return own + sum(tensor.nbytes for tensor in (*self.recurrent, *self.tails))
 
     def alone(self) -> State:

@@ -6,11 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from decision_serve.assembly import softmax
-from decision_serve.engines.base import SlotLogits
+from decision_serve.engines.base import Logits
 from decision_serve.errors import EngineFailed
-
-Logits = list[list[SlotLogits]]
-"""Of one request: of each of its rows, the label logits of each of its slots. Rows of a bench have one slot."""
 
 BOUNDS = {"float32": 1e-3, "float16": 0.05, "bfloat16": 0.25, "int8": 0.5}
 """By the coarser of two number formats: the largest difference of a probability that is still the same answer."""
@@ -28,7 +25,7 @@ class Agreement:
 
 
 def compare(name: str, found: Sequence[Logits], reference: Sequence[Logits], dtype: str) -> Agreement:
-    """Compare the logits of requests; `found` may have only the first rows of each.
+    """Compare the logits of requests, whose rows have one slot; `found` may have only the first rows of each.
 
     Raises `EngineFailed` where a probability differs by more than `dtype` allows.
     """

@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from decision_serve.engines.base import Logits
 from decision_serve.evaluate.bench.candidates import Candidates, tokens_computed
-from decision_serve.evaluate.bench.comparison import Agreement, Logits, compare
+from decision_serve.evaluate.bench.comparison import Agreement, compare
 from decision_serve.evaluate.bench.timing import Timing, Way, time_in_turn
 from decision_serve.evaluate.bench.trials import Group, Trial, make_groups
 from decision_serve.evaluate.bench.workloads import Request, Workload

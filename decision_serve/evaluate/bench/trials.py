@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from decision_serve.conformance import first_difference
-from decision_serve.engines.base import Row, SteppedEngine
+from decision_serve.engines.base import Logits, Row, SteppedEngine
 from decision_serve.errors import EngineFailed
 from decision_serve.evaluate.bench.candidates import (
     DECIDER,
@@ -19,7 +19,6 @@ from decision_serve.evaluate.bench.candidates import (
     Candidates,
     Scorer,
 )
-from decision_serve.evaluate.bench.comparison import Logits
 from decision_serve.evaluate.bench.workloads import Request, Workload, fresh_rows, make_decisions
 from decision_serve.prompts.rows import count_unique_tokens
 

@@ -24,10 +24,7 @@ ROUNDING = 5e-5
 """Hidden states are of size 1 to 10. Largest differences seen: 1e-5."""
 
 
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 @pytest.fixture(scope="module")

@@ -27,10 +27,7 @@ SHAPES = [SHAPE, LinearAttention(3, 3, 8, 24, 4), LinearAttention(1, 4, 32, 16, 
 LOGGER = "decision_serve.engines.native.fla_delta_rule"
 
 
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 def chunk_rule(

@@ -26,10 +26,7 @@ ROUNDING = 5e-5
 """Hidden states are of size 1 to 10. A matrix product of more rows may round differently."""
 
 
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 @pytest.fixture(scope="module")

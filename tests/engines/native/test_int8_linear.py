@@ -5,16 +5,9 @@ import torch
 
 from decision_serve.engines.native import int8_linear
 from decision_serve.engines.native.int8_linear import KERNELS, ZERO_POINT, Int8Kernel, Int8Linear, int8_kernel, is_exact
+from tests.engines.native.random_numbers import normal
 
-
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
-
-
-def normal(*size, seed=0):
-    return torch.randn(size, generator=torch.Generator().manual_seed(seed))
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 def test_weights_that_are_integers_are_exact():

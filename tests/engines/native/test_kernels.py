@@ -13,6 +13,7 @@ from decision_serve.engines.native import kernels
 from decision_serve.engines.native.architecture import LinearAttention, Rotary
 from decision_serve.engines.native.layout import Layout, Piece
 from tests.engines.native.pieces import ancestors, random_state, random_tree
+from tests.engines.native.random_numbers import normal
 
 CPU = torch.device("cpu")
 KERNEL = 4
@@ -22,14 +23,7 @@ EDGES = [1, 2, 63, 64, 65, 127, 128, 129, 130]
 EPSILON = torch.finfo(torch.float32).eps
 
 
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
-
-
-def normal(*size, seed=0, scale=1.0):
-    return torch.randn(size, generator=torch.Generator().manual_seed(seed)) * scale
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 # The gated delta rule

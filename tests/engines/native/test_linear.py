@@ -21,20 +21,14 @@ from decision_serve.engines.native.linear import (
     prepacking_works,
 )
 from decision_serve.errors import SettingsError
+from tests.engines.native.random_numbers import normal
 
 CPU = torch.device("cpu")
 FORMATS = list(NumberFormat)
 MIB = 2**20
 
 
-@pytest.fixture(autouse=True)
-def no_gradients():
-    with torch.inference_mode():
-        yield
-
-
-def normal(*size, seed=0):
-    return torch.randn(size, generator=torch.Generator().manual_seed(seed))
+pytestmark = pytest.mark.usefixtures("no_gradients")
 
 
 def exact(x, weight, bias):
