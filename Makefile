@@ -8,6 +8,7 @@
 
 PYTHON ?= python3
 MODEL ?= smollm2-135m
+LANGUAGE_MODEL := smollm2-135m
 PORT ?= 8080
 FIXTURES ?= ../shared/fixtures/decider-0.8b-rows.json
 
@@ -47,12 +48,12 @@ serve: $(READY)
 	@exec $(BIN)/decision-serve serve system-one --checkpoint $(MODEL) --host 127.0.0.1 --port $(PORT) --no-auth
 
 test: $(READY)
-	@echo "== Getting smollm2-135m, which some tests need"
-	@$(BIN)/decision-serve pull smollm2-135m > /dev/null
+	@echo "== Getting $(LANGUAGE_MODEL), which some tests need"
+	@$(BIN)/decision-serve pull $(LANGUAGE_MODEL) > /dev/null
 	@OMP_NUM_THREADS=1 OMP_WAIT_POLICY=PASSIVE $(BIN)/pytest -n 2 -m 'not soak'
 
 soak: $(READY)
-	@$(BIN)/decision-serve pull smollm2-135m > /dev/null
+	@$(BIN)/decision-serve pull $(LANGUAGE_MODEL) > /dev/null
 	@$(BIN)/pytest -m soak --timeout 0 -s
 
 lint: $(READY)
@@ -61,8 +62,8 @@ lint: $(READY)
 	@$(BIN)/mypy
 
 bench: $(READY) $(BENCH_MODEL)
-	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
-	@for model in $(MODEL) $(BENCH_MODEL); do \
+	@$(BIN)/decision-serve pull $(LANGUAGE_MODEL) > /dev/null
+	@for model in $(LANGUAGE_MODEL) $(BENCH_MODEL); do \
 	  $(BIN)/decision-serve bench --checkpoint $$model --all $(addprefix --fixtures ,$(wildcard $(FIXTURES))) || exit; \
 	done
 

@@ -1,4 +1,4 @@
-"""Label logits -> probabilities -> answers."""
+"""Logits -> probabilities -> answers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from decision_serve.engines.base import SlotLogits
 from decision_serve.errors import EngineFailed
 from decision_serve.metadata import SystemOneMetadata
-from decision_serve.prompts.rows import Plan, PlannedQuestion
+from decision_serve.prompts.plan import Plan, PlannedQuestion, Readout
 from decision_serve.prompts.text import render_text
 from decision_serve.questions import Answer, Choice, ChoiceAnswer, Noul, NoulAnswer, Profile, Score, ScoreAnswer
 
@@ -29,26 +29,31 @@ def assemble(
     for planned in plan.questions:
         rows = logits[planned.first : planned.first + planned.count]
         temperature = metadata.temperature_for(planned.question.type)
-        probabilities = [softmax(row[0], temperature) for row in rows]
-        answers[planned.id] = answer_question(planned, probabilities, profile)
+        distributions = read_distributions(planned.readout, [row[0] for row in rows], temperature)
+        answers[planned.id] = answer_question(planned, distributions, profile)
     return answers
 
 
-def answer_question(planned: PlannedQuestion, rows: Sequence[Sequence[float]], profile: Profile) -> Answer:
-    """One question's answer from the probabilities of its rows (`rows[j][1]` is P(yes) of isolated level j)."""
-    question, fit, mass = planned.question, None, 0.0
-    if not rows:
-        p = [1.0]
-    elif planned.isolated:
-        fit = [row[1] for row in rows]
-        mass = sum(fit) or 1e-9
-        p = [value / mass for value in fit]
-    else:
-        p = list(rows[0])
+def read_distributions(readout: Readout, rows: Sequence[SlotLogits], temperature: float) -> list[list[float]]:
+    """The softmax of each row of a question, or the one over all its rows where every row has a single number."""
+    slots = [[logit for row in rows for logit in row]] if readout is Readout.PAIRS else rows
+    return [softmax(slot, temperature) for slot in slots]
+
+
+def option_probabilities(readout: Readout, distributions: Sequence[Sequence[float]]) -> list[float]:
+    """Of each option, from what `read_distributions` gives. All 0 where every isolated level's P(yes) is 0."""
+    if readout is Readout.FORCED:
+        return [1.0]
+    p = _fits(distributions) if readout is Readout.ISOLATED_LEVELS else distributions[0]
     total = sum(p) or 1.0
-    p = [value / total for value in p]
+    return [value / total for value in p]
+
+
+def answer_question(planned: PlannedQuestion, distributions: Sequence[Sequence[float]], profile: Profile) -> Answer:
+    """One question's answer from what `read_distributions` gives."""
+    fit = _fits(distributions) if planned.readout is Readout.ISOLATED_LEVELS else None
     form = _typesafe_answer if profile is Profile.TYPESAFE else _author_answer
-    return form(question, p, fit, mass)
+    return form(planned.question, option_probabilities(planned.readout, distributions), fit)
 
 
 def softmax(logits: Sequence[float], temperature: float) -> list[float]:
@@ -89,7 +94,11 @@ def score_confidence(p: Sequence[float]) -> float:
     return min(1.0, max(0.0, 1.0 - distance / middle))
 
 
-def _author_answer(question: Any, p: list[float], fit: list[float] | None, mass: float) -> Answer:
+def _fits(distributions: Sequence[Sequence[float]]) -> list[float]:
+    return [yes for _, yes in distributions]
+
+
+def _author_answer(question: Any, p: list[float], fit: list[float] | None) -> Answer:
     if isinstance(question, Noul):
         return NoulAnswer(round(p[1], AUTHOR_DECIMALS))
     confidence, spread = round(max(p), AUTHOR_DECIMALS), round(certainty(p), AUTHOR_DECIMALS)
@@ -98,10 +107,10 @@ def _author_answer(question: Any, p: list[float], fit: list[float] | None, mass:
         names = list(question.options)
         return ChoiceAnswer(names[p.index(max(p))], confidence, spread, dict(zip(names, printed, strict=True)))
     score = round(sum(i * value for i, value in enumerate(p)), 2)
-    return _score_answer(question, score, confidence, spread, printed, fit, mass, AUTHOR_DECIMALS)
+    return _score_answer(question, score, confidence, spread, printed, fit, sum(fit or ()), AUTHOR_DECIMALS)
 
 
-def _typesafe_answer(question: Any, p: list[float], fit: list[float] | None, mass: float) -> Answer:
+def _typesafe_answer(question: Any, p: list[float], fit: list[float] | None) -> Answer:
     """Every number follows from the printed probabilities, so that a client's own arithmetic agrees with ours."""
     printed = [round(value, TYPESAFE_DECIMALS) for value in _normalised(p)]
     if isinstance(question, Noul):

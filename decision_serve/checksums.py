@@ -13,6 +13,7 @@ from pathlib import Path
 from decision_serve.errors import CheckpointError
 
 CHECKSUM_FILE = "SHA256SUMS"
+PULL_AGAIN = "Pull the checkpoint again."
 _LINE = re.compile(r"([0-9a-f]{64})  (.+)")
 
 
@@ -43,21 +44,22 @@ def verify(folder: Path) -> None:
         raise CheckpointError(f"{folder} cannot be checked: {error}") from None
 
 
-def verify_listed(folder: Path) -> None:
-    """As `verify`, for a folder that must have a list: one whose list was lost or emptied is refused too."""
+def verify_listed(folder: Path, remedy: str = PULL_AGAIN) -> None:
+    """As `verify`, for a folder that must have a list: one whose list was lost or emptied is refused too.
+
+    Errors end with `remedy`.
+    """
     listing = folder / CHECKSUM_FILE
     lines = listing.read_text(encoding="utf-8", errors="replace").splitlines() if listing.is_file() else []
     if not lines:
-        raise CheckpointError(f"{listing} is absent or empty. Pull the checkpoint again.")
+        raise CheckpointError(f"{listing} is absent or empty. {remedy}")
     for number, line in enumerate(lines, start=1):
         if not (match := _LINE.fullmatch(line)):
-            raise CheckpointError(
-                f"{listing}, line {number}: expected a sha256 and a file name. Pull the checkpoint again."
-            )
+            raise CheckpointError(f"{listing}, line {number}: expected a sha256 and a file name. {remedy}")
         path = folder / match[2]
         if not path.is_file():
-            raise CheckpointError(f"{path} is missing. Pull the checkpoint again.")
-        _require(path, file_sha256(path), match[1])
+            raise CheckpointError(f"{path} is missing. {remedy}")
+        _require(path, file_sha256(path), match[1], remedy)
 
 
 def _verify_blobs(folder: Path) -> None:
@@ -72,9 +74,6 @@ def _verify_blobs(folder: Path) -> None:
             _require(link, hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest(), blob.name)
 
 
-def _require(path: Path, actual: str, expected: str) -> None:
+def _require(path: Path, actual: str, expected: str, remedy: str = PULL_AGAIN) -> None:
     if actual != expected:
-        raise CheckpointError(
-            f"{path} was altered since it was pulled: its hash is {actual}, expected {expected}. "
-            "Pull the checkpoint again."
-        )
+        raise CheckpointError(f"{path} was altered: its hash is {actual}, expected {expected}. {remedy}")

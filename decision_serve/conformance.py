@@ -20,8 +20,9 @@ from tokenizers import Tokenizer
 from decision_serve.assembly import answer_question, softmax
 from decision_serve.errors import DecisionServeError, Issue, ValidationFailed
 from decision_serve.metadata import SystemOneMetadata, parse_metadata
-from decision_serve.prompts.rows import Plan, PlannedQuestion, RowPlanner
-from decision_serve.questions import Noul, Profile, Score, parse_questions
+from decision_serve.prompts.plan import Plan, PlannedQuestion, Readout
+from decision_serve.prompts.rows import RowPlanner
+from decision_serve.questions import Noul, Profile, parse_questions
 from decision_serve.response_json import answer_as_json
 
 PROBABILITY_TOLERANCE = 1e-6
@@ -84,7 +85,7 @@ class Fixtures(BaseModel):
     format: Literal["coreai-decider-fixtures/1"] = Field(alias="schema")
     source: Source
     temperature: float
-    layout: str
+    layout: Literal["state_first", "plain"]
     isolated_levels: bool
     neutralize_none: bool
     label_table: list[tuple[str, int]]
@@ -205,7 +206,11 @@ def _compare_answers(fixtures: Fixtures, plans: Mapping[str, Plan]) -> Section:
 
 def _answer_difference(where: str, planned: PlannedQuestion, expected: Any, fixtures: Fixtures) -> str | None:
     """Computed from the rows' published probabilities, or, where these are not published, from the printed numbers."""
-    ids = [f"{where}-{level}" for level in range(planned.count)] if planned.isolated else [where]
+    ids = (
+        [f"{where}-{level}" for level in range(planned.count)]
+        if planned.readout is Readout.ISOLATED_LEVELS
+        else [where]
+    )
     published = [fixtures.published_probabilities.get(row_id, []) for row_id in ids]
     try:
         rows = published if all(published) else _printed_rows(planned, expected)
@@ -218,7 +223,7 @@ def _answer_difference(where: str, planned: PlannedQuestion, expected: Any, fixt
 def _printed_rows(planned: PlannedQuestion, expected: Mapping[str, Any]) -> list[list[float]]:
     if isinstance(planned.question, Noul):
         return [[1 - expected["noul"], expected["noul"]]]
-    if isinstance(planned.question, Score) and planned.isolated:
+    if planned.readout is Readout.ISOLATED_LEVELS:
         return [[1 - fit, fit] for fit in expected["level_fit"].values()]
     return [list(expected["probabilities"].values())]
 

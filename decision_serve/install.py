@@ -140,7 +140,7 @@ def _write_metadata(entry: CatalogEntry, folder: Path) -> None:
     tokenizer_file = folder / "tokenizer.json"
     tokenizer = read_tokenizer(tokenizer_file)
     labels = build_label_table(lambda text: list(tokenizer.encode(text, add_special_tokens=False).ids))
-    metadata = replace(entry.metadata, fingerprint=fingerprint(tokenizer_file, labels))
+    metadata = replace(entry.metadata, fingerprint=fingerprint(tokenizer_file, labels.tokens))
     bundle = {"name": entry.name, "extra": {"system_one": metadata.as_json()}}
     (folder / BUNDLE_METADATA).write_text(json.dumps(bundle, indent=2) + "\n", encoding="utf-8")
 

@@ -18,6 +18,13 @@ from decision_serve.errors import CheckpointError
 
 DECIDER_CONFIG = "decider_config.json"
 BUNDLE_METADATA = "metadata.json"
+STATE_FIRST = "state_first"
+"""The layout of language models: a row for each question, see `prompts.rows`."""
+PAIR = "pair"
+"""The layout of encoders: a row for each option, see `prompts.pair_rows`."""
+STATE_TOKENS = {STATE_FIRST: 32_768, PAIR: 384}
+"""Tokens of a state where the metadata names no limit. Encoders read 512 tokens; the question needs some of them."""
+
 MAX_LABELS = 255
 """Entries of the label table, and so options of the widest question."""
 
@@ -42,9 +49,9 @@ class SystemOneMetadata:
     max_state_tokens: int = 32_768
     schema_first: bool = False
     isolated_levels: bool = False
-    layout: str = "state_first"
+    layout: str = STATE_FIRST
     fingerprint: str | None = None
-    """sha256 of tokenizer and label table, see `prompts.labels.fingerprint`. None: nothing to compare with."""
+    """sha256 of tokenizer and layout tokens, see `prompts.labels.fingerprint`. None: nothing to compare with."""
 
     @property
     def model_name(self) -> str:
@@ -80,10 +87,10 @@ def parse_metadata(raw: Any, where: str) -> SystemOneMetadata:
     """Check a metadata object. `where` names its file in errors. Unknown keys are ignored."""
     if not isinstance(raw, dict):
         raise CheckpointError(f"{where}: expected an object, got {type(raw).__name__}")
-    layout = raw.get("layout", "state_first")
-    layout = "state_first" if layout == "plain" else layout  # the author's config says "plain" for this layout
-    if layout != "state_first" or raw.get("chat_template") is True:
-        raise CheckpointError(f"{where}: layout {raw.get('layout', 'chat')!r} is not served; only 'state_first' is")
+    layout = "chat" if raw.get("chat_template") is True else raw.get("layout", STATE_FIRST)
+    layout = STATE_FIRST if layout == "plain" else layout  # the author's config says "plain" for this layout
+    if layout not in (STATE_FIRST, PAIR):
+        raise CheckpointError(f"{where}: layout {layout!r} is not served; only {STATE_FIRST!r} and {PAIR!r} are")
     for flag in ("schema_first", "neutralize_none"):
         if raw.get(flag, False) is not False:
             raise CheckpointError(f"{where}: {flag} is {raw[flag]!r}; only false is served")
@@ -101,8 +108,11 @@ def parse_metadata(raw: Any, where: str) -> SystemOneMetadata:
         if schema_first is None
         else _temperature(schema_first, f"{where}: temperature_schema_first"),
         max_options=_count(raw.get("max_options", MAX_LABELS), f"{where}: max_options", 10, MAX_LABELS),
-        max_state_tokens=_count(raw.get("max_state_tokens", 32_768), f"{where}: max_state_tokens", 1, 2**24),
+        max_state_tokens=_count(
+            raw.get("max_state_tokens", STATE_TOKENS[layout]), f"{where}: max_state_tokens", 1, 2**24
+        ),
         isolated_levels=isolated,
+        layout=layout,
         fingerprint=_fingerprint(raw.get("fingerprint"), f"{where}: fingerprint"),
     )
 

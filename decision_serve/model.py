@@ -7,13 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tokenizers import Tokenizer
+
 from decision_serve.checkpoint import Checkpoint, open_checkpoint
 from decision_serve.engines.base import Engine
 from decision_serve.engines.fake import FAKE_METADATA, FakeEngine, fake_tokenizer
-from decision_serve.errors import CheckpointError
-from decision_serve.metadata import SystemOneMetadata
+from decision_serve.errors import CheckpointError, SettingsError
+from decision_serve.metadata import PAIR, SystemOneMetadata
 from decision_serve.prompts.labels import fingerprint
-from decision_serve.prompts.rows import PlanLimits, RowPlanner
+from decision_serve.prompts.pair_rows import PairPlanner
+from decision_serve.prompts.plan import PlanLimits
+from decision_serve.prompts.planner import Planner
+from decision_serve.prompts.rows import RowPlanner
 from decision_serve.prompts.tokenizer import read_tokenizer
 from decision_serve.settings import PREFIX_CACHE_MIB
 
@@ -29,7 +34,7 @@ class Model:
 
     name: str
     names: tuple[str, ...]
-    planner: RowPlanner
+    planner: Planner
     engine: Engine
     metadata: SystemOneMetadata
 
@@ -39,7 +44,8 @@ class LoadOptions:
     """How a checkpoint is loaded. `limits` are lowered to what the checkpoint and the engine can hold.
 
     `engine`: auto, native or transformers. `pass_tokens` (None: the engine's default) and `prefix_cache_mib` (0: off)
-    are for the native engine, `fork_budget_bytes` is for the other one.
+    are for the native engine, `fork_budget_bytes` is for the transformers engine. The pair layout has an engine of its
+    own, which auto takes, and in which `plain_control_tokens` changes nothing.
     """
 
     revision: str | None = None
@@ -60,17 +66,17 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
     """
     options = options or LoadOptions()
     if ref == FAKE:
-        planner = RowPlanner(fake_tokenizer(), FAKE_METADATA, options.limits)
+        planner = make_planner(fake_tokenizer(), FAKE_METADATA, options.limits)
         return Model(FAKE_METADATA.model_name, (FAKE,), planner, FakeEngine(), FAKE_METADATA)
     checkpoint = open_checkpoint(ref, options.revision)
     metadata = checkpoint.metadata
     tokenizer = read_tokenizer(checkpoint.tokenizer_file, options.plain_control_tokens)
     limits = options.limits or PlanLimits(max_state_tokens=metadata.max_state_tokens)
-    planner = RowPlanner(tokenizer, metadata, limits)
-    found = fingerprint(checkpoint.tokenizer_file, planner.labels)
+    planner = make_planner(tokenizer, metadata, limits)
+    found = fingerprint(checkpoint.tokenizer_file, planner.tokens)
     if metadata.fingerprint not in (None, found):
         raise CheckpointError(
-            f"{checkpoint.tokenizer_file} and its label table have the fingerprint {found}, the metadata says "
+            f"{checkpoint.tokenizer_file} and the tokens of the layout have the fingerprint {found}, the metadata says "
             f"{metadata.fingerprint}: this is not the tokenizer that the temperature was measured with"
         )
     engine = load_engine(checkpoint, options, found)
@@ -82,12 +88,27 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
     return Model(metadata.model_name, tuple(names), planner, engine, metadata)
 
 
+def make_planner(tokenizer: Tokenizer, metadata: SystemOneMetadata, limits: PlanLimits | None = None) -> Planner:
+    """The planner of the layout that `metadata` names. Raises `CheckpointError` where the tokenizer does not fit it."""
+    layout = PairPlanner if metadata.layout == PAIR else RowPlanner
+    return layout(tokenizer, metadata, limits)
+
+
 def load_engine(checkpoint: Checkpoint, options: LoadOptions, fingerprint: str) -> Engine:
     """The engine that `options` ask for, with the weights of `checkpoint`; slow, and imports torch.
 
     Raises `CheckpointError`, and `SettingsError` for what the machine or the engine does not have.
     """
     common: dict[str, Any] = {"device": options.device, "dtype": options.dtype, "tokenizer_fingerprint": fingerprint}
+    if checkpoint.metadata.layout == PAIR:
+        if options.engine != "auto":
+            raise SettingsError(
+                f"{checkpoint.name} has the pair layout, which the {options.engine} engine does not run; leave the "
+                "engine to auto"
+            )
+        from decision_serve.engines.encoder.engine import EncoderEngine
+
+        return EncoderEngine.load(checkpoint, **common)
     if options.engine == "native" or (options.engine == "auto" and options.dtype != "float16"):
         from decision_serve.engines.native.architecture import UnsupportedArchitecture
         from decision_serve.engines.native.engine import NativeEngine

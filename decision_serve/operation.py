@@ -1,8 +1,8 @@
 """The System One operation: plan -> score -> assemble. Read this page first.
 
-A request is one state and typed questions. The planner turns it into rows (token sequences with a slot where an answer
-would begin), the engine reads the logits of the label tokens at each slot, and the assembly makes typed probabilities
-of them. Nothing is generated.
+A request is one state and typed questions. The planner turns it into rows: token sequences with a slot, where a
+language model reads the logits of the tokens that stand for options, or an encoder how well one option fits. The
+assembly makes typed probabilities of them. Nothing is generated.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from decision_serve.assembly import assemble
 from decision_serve.model import Model
-from decision_serve.prompts.rows import Plan
+from decision_serve.prompts.plan import Plan
 from decision_serve.questions import Profile, Question, SystemOneResponse, Usage, check_questions
 
 

@@ -190,7 +190,7 @@ class SystemOneSettings(ServiceSettings):
 
     checkpoint: Annotated[str, Field(min_length=1)] = Field(
         default=DEFAULT_CHECKPOINT,
-        description="A folder, a catalog name, or a Hub id at a pinned revision: `owner/name@revision`.",
+        description="A catalog name, a folder, or a Hub id at a pinned revision: `owner/name@revision`.",
     )
     revision: Annotated[str, Field(min_length=1)] | None = Field(
         default=None, description="Revision of a Hub id that is written without `@revision`."
@@ -201,7 +201,7 @@ class SystemOneSettings(ServiceSettings):
     engine: Literal["auto", "native", "transformers"] = Field(
         default="auto",
         description="What runs the model: `native` (every token once, requests share passes), `transformers` (the "
-        "reference), or `auto` (`native` where it supports the checkpoint).",
+        "reference), or `auto` (`native` where it supports the checkpoint; the encoder where its layout is `pair`).",
     )
     dtype: Literal["auto", "float32", "bfloat16", "float16", "int8"] = Field(
         default="auto",
@@ -232,7 +232,9 @@ class SystemOneSettings(ServiceSettings):
         default=None, description="Tokens a row (state and one question) may have. Unset: the model's context length."
     )
     max_rows: Count = Field(
-        default=1024, description="Rows a request may need: one per question, one per level of an isolated score."
+        default=1024,
+        description="Rows a request may need: one per question, one per level of an isolated score; one per option "
+        "where the checkpoint's layout is `pair`.",
     )
     max_request_tokens: Count = Field(default=1_048_576, description="Tokens a request may have, summed over its rows.")
     fork_budget_mib: Count | None = Field(
@@ -242,7 +244,7 @@ class SystemOneSettings(ServiceSettings):
     control_tokens: Literal["parse", "text"] = Field(
         default="parse",
         description="What control tokens such as `<|im_end|>` in a caller's text become: `parse` (the control token, "
-        "as the checkpoints' author has it) or `text` (plain text).",
+        "as the checkpoints' author has it) or `text` (plain text). In the `pair` layout they always are text.",
     )
     accept_any_model: bool = Field(
         default=False, description="Accept every model name in requests, not only those served."

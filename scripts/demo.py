@@ -1,6 +1,6 @@
 """Start the server, ask it about a support ticket through the official System One client, and stop it.
 
-    python scripts/demo.py --checkpoint smollm2-135m
+    python scripts/demo.py --checkpoint embedded
 
 The server listens on a free port of this machine with a key made for this run; it is stopped however the run ends.
 """
@@ -21,6 +21,8 @@ from collections.abc import Iterator
 
 import httpx
 from typesafe_sdk import Choice, ChoiceAnswer, Noul, NoulAnswer, Score, ScoreAnswer, SystemOneResponse, TypeSafeClient
+
+from decision_serve.catalog import DEFAULT_CHECKPOINT
 
 START_SECONDS = 180
 STOP_SECONDS = 40
@@ -43,7 +45,7 @@ QUESTIONS: dict[str, Choice | Score | Noul] = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--checkpoint", default="smollm2-135m", help="what the server serves")
+    parser.add_argument("--checkpoint", default=DEFAULT_CHECKPOINT, help="what the server serves")
     checkpoint = parser.parse_args().checkpoint
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))  # so that the server is stopped then, too

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import json
 import os
 import shutil
+import string
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 from filelock import FileLock
+from tokenizers import AddedToken, Tokenizer, models, normalizers, pre_tokenizers
 
+from decision_serve import catalog
 from decision_serve.checkpoint import Checkpoint
-from decision_serve.metadata import read_metadata
+from decision_serve.checksums import write_checksums
+from decision_serve.metadata import PAIR, SystemOneMetadata, read_metadata
 
 WriteTiny = Callable[..., Path]
+
+ATTENTION_PARTS = ("self.query", "self.key", "self.value", "output.dense")
 
 
 @pytest.fixture(scope="session")
@@ -82,6 +90,84 @@ def semif_checkpoint(build_once: Callable[..., Path], tiny_checkpoint: WriteTiny
         return build_once(f"semif_{arch}", build)
 
     return add_template
+
+
+@pytest.fixture(scope="session")
+def pair_checkpoint(build_once: Callable[..., Path]) -> Path:
+    """The folder of `tiny_pair`. Read it, never change it."""
+    return build_once("pair", tiny_pair)
+
+
+@pytest.fixture
+def embedded_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pair_checkpoint: Path) -> Path:
+    """A copy of `pair_checkpoint` that stands in for the folder of the model in the package. It may be changed."""
+    folder = tmp_path / "embedded"
+    shutil.copytree(pair_checkpoint, folder)
+    write_checksums(folder)
+    monkeypatch.setattr(catalog, "EMBEDDED_FOLDER", folder)
+    return folder
+
+
+PAIR_METADATA = SystemOneMetadata(
+    version="t1",
+    temperature=1.0,
+    temperature_by_type={"noul": 2.0},
+    model="tiny-pair",
+    max_state_tokens=400,
+    layout=PAIR,
+)
+
+
+def word_pieces() -> Tokenizer:
+    """A lower-casing WordPiece tokenizer of ASCII characters, some words, and the special tokens of BERT."""
+    specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    characters = [character for character in string.printable[:94] if not character.isupper()]
+    continued = [f"##{character}" for character in characters if character.isalnum()]
+    words = ["the", "is", "it", "which", "yes", "no", "##ing"]
+    vocabulary = dict.fromkeys([*specials, *characters, *continued, *words])
+    tokenizer = Tokenizer(models.WordPiece({token: index for index, token in enumerate(vocabulary)}, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(lowercase=True)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.add_special_tokens([AddedToken(token, normalized=False) for token in specials])
+    return tokenizer
+
+
+def tiny_pair(folder: Path) -> None:
+    """Fill `folder` with a random encoder of the pair layout: 2 layers of 32 numbers, a context of 512 tokens."""
+    from safetensors.numpy import save_file
+
+    tokenizer = word_pieces()
+    tokenizer.save(str(folder / "tokenizer.json"))
+    hidden, wide, positions = 32, 64, 512
+    config = {
+        "model_type": "bert", "hidden_act": "gelu", "hidden_size": hidden, "intermediate_size": wide,
+        "num_hidden_layers": 2, "num_attention_heads": 2, "max_position_embeddings": positions, "type_vocab_size": 2,
+        "vocab_size": tokenizer.get_vocab_size(), "layer_norm_eps": 1e-12,
+    }  # fmt: skip
+    (folder / "config.json").write_text(json.dumps(config))
+    bundle = {"name": PAIR_METADATA.model, "extra": {"system_one": PAIR_METADATA.as_json()}}
+    (folder / "metadata.json").write_text(json.dumps(bundle))
+    layers = [f"encoder.layer.{number}." for number in range(2)]
+    shapes = {
+        "embeddings.word_embeddings": (tokenizer.get_vocab_size(), hidden),
+        "embeddings.position_embeddings": (positions, hidden),
+        "embeddings.token_type_embeddings": (2, hidden),
+        "fit.dense": (hidden, hidden),
+        "fit.output": (1, hidden),
+        **{f"{layer}attention.{part}": (hidden, hidden) for layer in layers for part in ATTENTION_PARTS},
+        **{f"{layer}intermediate.dense": (wide, hidden) for layer in layers},
+        **{f"{layer}output.dense": (hidden, wide) for layer in layers},
+    }
+    random = np.random.default_rng(0)
+    tensors = {}
+    for name, shape in shapes.items():
+        tensors[f"{name}.weight"] = random.normal(0, 0.3, shape).astype(np.float32)
+        if "embeddings" not in name:
+            tensors[f"{name}.bias"] = random.normal(0, 0.3, shape[0]).astype(np.float32)
+    for norm in ("embeddings.", *(layer + part for layer in layers for part in ("attention.output.", "output."))):
+        tensors[f"{norm}LayerNorm.weight"] = random.normal(1, 0.1, hidden).astype(np.float32)
+        tensors[f"{norm}LayerNorm.bias"] = random.normal(0, 0.1, hidden).astype(np.float32)
+    save_file(tensors, folder / "model.safetensors")
 
 
 def opened(folder: Path) -> Checkpoint:

@@ -13,8 +13,10 @@ from decision_serve.catalog import pull
 from decision_serve.progress import progress_on
 from tests.checkpoints import (
     build_once,
+    embedded_folder,
     intern_ref_snapshot,
     intern_snapshot,
+    pair_checkpoint,
     qwen_tokenizer_file,
     semif_checkpoint,
     tiny_checkpoint,
@@ -22,8 +24,10 @@ from tests.checkpoints import (
 
 __all__ = [
     "build_once",
+    "embedded_folder",
     "intern_ref_snapshot",
     "intern_snapshot",
+    "pair_checkpoint",
     "qwen_tokenizer_file",
     "semif_checkpoint",
     "tiny_checkpoint",
@@ -41,6 +45,6 @@ def shared_dir():
 
 @pytest.fixture(scope="session")
 def smollm2_folder():
-    """The default model, pulled once into the user's cache. Tests that use it carry the mark `smollm2`."""
+    """The catalog's language model, pulled once into the user's cache. Tests that use it carry the mark `smollm2`."""
     with progress_on(sys.stderr) as progress:
         return pull("smollm2-135m", progress=progress)

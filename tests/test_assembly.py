@@ -5,18 +5,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decision_serve.assembly import answer_question, assemble, certainty, choice_confidence, score_confidence, softmax
+from decision_serve.assembly import (
+    answer_question,
+    assemble,
+    certainty,
+    choice_confidence,
+    read_distributions,
+    score_confidence,
+    softmax,
+)
 from decision_serve.errors import EngineFailed
 from decision_serve.metadata import SystemOneMetadata
-from decision_serve.prompts.rows import Plan, PlannedQuestion
+from decision_serve.prompts.plan import Plan, PlannedQuestion, Readout
 from decision_serve.questions import Choice, ChoiceAnswer, Noul, NoulAnswer, Profile, Score, ScoreAnswer
 
 distributions = st.lists(st.floats(0, 1), min_size=2, max_size=255).filter(lambda p: sum(p) > 1e-6)
 logit_lists = st.lists(st.floats(-1e4, 1e4, width=32), min_size=1, max_size=255)
 
 
-def answer(question, rows, profile, isolated=False):
-    return answer_question(PlannedQuestion("q", question, 0, len(rows), isolated), rows, profile)
+def answer(question, rows, profile, readout=Readout.LABELS):
+    return answer_question(PlannedQuestion("q", question, 0, len(rows), readout), rows, profile)
 
 
 class TestSoftmax:
@@ -78,13 +86,13 @@ class TestAuthorProfile:
         assert got.level_fit is None
 
     def test_isolated_score_is_the_share_of_each_levels_fit(self):
-        got = answer(Score("q", ["l", "h"]), [[0.9, 0.1], [0.70001, 0.29999]], Profile.AUTHOR, isolated=True)
+        got = answer(Score("q", ["l", "h"]), [[0.9, 0.1], [0.70001, 0.29999]], Profile.AUTHOR, Readout.ISOLATED_LEVELS)
         assert got.probabilities == {"0": 0.25, "1": 0.75}
         assert got.level_fit == {"0": 0.1, "1": 0.3}
         assert got.fit_mass == 0.4
 
     def test_no_fit_at_all_leaves_finite_numbers(self):
-        got = answer(Score("q", ["l", "h"]), [[1.0, 0.0], [1.0, 0.0]], Profile.AUTHOR, isolated=True)
+        got = answer(Score("q", ["l", "h"]), [[1.0, 0.0], [1.0, 0.0]], Profile.AUTHOR, Readout.ISOLATED_LEVELS)
         assert got == ScoreAnswer(0.0, 0.0, 1.0, {"0": "l", "1": "h"}, {"0": 0.0, "1": 0.0}, {"0": 0.0, "1": 0.0}, 0.0)
 
     def test_noul_is_p_yes(self):
@@ -100,7 +108,7 @@ class TestAssemble:
 
     def probabilities(self, **metadata):
         planned = [
-            PlannedQuestion(name, question, first, count, name == "s")
+            PlannedQuestion(name, question, first, count, Readout.ISOLATED_LEVELS if name == "s" else Readout.LABELS)
             for (name, question), (first, count) in zip(self.QUESTIONS.items(), [(0, 1), (1, 1), (2, 2)], strict=True)
         ]
         plan = Plan(rows=(), questions=tuple(planned), input_tokens=0)
@@ -118,9 +126,44 @@ class TestAssemble:
         assert self.probabilities(temperature=2.0, temperature_by_type=by_type) == pytest.approx(sigmoids, abs=1e-6)
 
 
+class TestPairs:
+    """One softmax over the rows of a question, at the temperature of its type; hand-computed."""
+
+    def answers(self, **metadata):
+        questions = {"c": Choice("q", ["a", "b", "c"]), "n": Noul("q"), "s": Score("q", ["l", "h"], isolated=True)}
+        places = {"c": (0, 3), "n": (3, 2), "s": (5, 2)}
+        planned = tuple(PlannedQuestion(name, q, *places[name], Readout.PAIRS) for name, q in questions.items())
+        logits = [[(value,)] for value in (2.0, 0.0, -1.0, 0.0, 1.0, 4.0, 0.0)]
+        return assemble(Plan((), planned, 0), logits, SystemOneMetadata(version="v", **metadata), Profile.TYPESAFE)
+
+    def test_each_question_is_one_distribution(self):
+        answers = self.answers(temperature=2.0, temperature_by_type={"noul": 0.5})
+        weights = [math.exp(logit / 2.0) for logit in (2.0, 0.0, -1.0)]
+        expected = [weight / sum(weights) for weight in weights]
+        assert list(answers["c"].probabilities.values()) == pytest.approx(expected, abs=1e-6)
+        assert answers["n"].noul == pytest.approx(1 / (1 + math.exp(-1.0 / 0.5)), abs=1e-6)
+        assert answers["s"].probabilities["0"] == pytest.approx(1 / (1 + math.exp(-4.0 / 2.0)), abs=1e-6)
+
+    def test_levels_have_no_fit_of_their_own(self):
+        got = self.answers(temperature=1.0)["s"]
+        assert (got.level_fit, got.fit_mass) == (None, None)
+
+    @given(logit_lists.filter(lambda logits: len(logits) > 1), st.randoms())
+    def test_the_order_of_options_changes_no_probability(self, logits, random):
+        order = list(range(len(logits)))
+        random.shuffle(order)
+        (straight,) = read_distributions(Readout.PAIRS, [(logit,) for logit in logits], 1.5)
+        (shuffled,) = read_distributions(Readout.PAIRS, [(logits[index],) for index in order], 1.5)
+        assert shuffled == pytest.approx([straight[index] for index in order], abs=1e-9)
+
+    def test_what_is_not_finite_is_an_error(self):
+        with pytest.raises(EngineFailed, match="not finite"):
+            read_distributions(Readout.PAIRS, [(0.0,), (math.nan,)], 1.0)
+
+
 class TestTypesafeProfile:
     def test_no_fit_at_all_counts_as_uniform(self):
-        got = answer(Score("q", ["l", "m", "h"]), [[1.0, 0.0]] * 3, Profile.TYPESAFE, isolated=True)
+        got = answer(Score("q", ["l", "m", "h"]), [[1.0, 0.0]] * 3, Profile.TYPESAFE, Readout.ISOLATED_LEVELS)
         assert got.probabilities == {"0": 0.333333, "1": 0.333333, "2": 0.333333}
         assert (got.score, got.confidence, got.fit_mass) == (0.999999, 0.0, 0.0)
 
@@ -145,7 +188,9 @@ class TestTypesafeProfile:
 
     @given(st.lists(st.floats(0, 1), min_size=2, max_size=10))
     def test_fit_mass_is_the_sum_of_the_printed_fits(self, fits):
-        got = answer(Score("q", ["x"] * len(fits)), [[1 - fit, fit] for fit in fits], Profile.TYPESAFE, isolated=True)
+        got = answer(
+            Score("q", ["x"] * len(fits)), [[1 - fit, fit] for fit in fits], Profile.TYPESAFE, Readout.ISOLATED_LEVELS
+        )
         assert got.fit_mass == round(sum(got.level_fit.values()), 6)
 
     def test_255_nearly_equal_options_keep_their_order(self):
@@ -153,8 +198,10 @@ class TestTypesafeProfile:
         assert answer(Choice("q", [str(i) for i in range(255)]), [p], Profile.TYPESAFE).choice == "254"
 
     def test_a_single_option_is_certain(self):
-        assert answer(Choice("q", ["only"]), [], Profile.TYPESAFE) == ChoiceAnswer("only", 1.0, 1.0, {"only": 1.0})
-        got = answer(Score("q", ["only"]), [], Profile.TYPESAFE, isolated=True)
+        assert answer(Choice("q", ["only"]), [], Profile.TYPESAFE, Readout.FORCED) == ChoiceAnswer(
+            "only", 1.0, 1.0, {"only": 1.0}
+        )
+        got = answer(Score("q", ["only"]), [], Profile.TYPESAFE, Readout.FORCED)
         assert (got.score, got.confidence, got.probabilities, got.legend) == (0.0, 1.0, {"0": 1.0}, {"0": "only"})
 
     def test_numbers_are_floats_even_when_whole(self):

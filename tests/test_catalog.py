@@ -1,9 +1,11 @@
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
+import tomllib
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 
 from decision_serve import catalog
 from decision_serve.catalog import cache_folder, folder_of, hub_snapshot, installed_path, parse_hub_ref, pull
+from decision_serve.checkpoint import open_checkpoint
 from decision_serve.checksums import verify
 from decision_serve.errors import CheckpointError
 from decision_serve.metadata import read_metadata
@@ -49,6 +52,26 @@ def test_what_was_not_pulled_is_refused_with_the_command(monkeypatch, tmp_path):
     assert installed_path("smollm2-135m") == folder_of(ENTRY)
 
 
+def test_a_damaged_embedded_model_is_refused_with_what_mends_it(embedded_folder):
+    (embedded_folder / "config.json").write_text("{}")
+    for open_it in (lambda: pull("embedded", progress=Silent()), lambda: open_checkpoint("embedded")):
+        with pytest.raises(CheckpointError, match=r"config\.json was altered: .*\. Install decision-serve again\.$"):
+            open_it()
+    (embedded_folder / "SHA256SUMS").unlink()
+    with pytest.raises(CheckpointError, match=r"absent or empty\. Install decision-serve again\.$"):
+        pull("embedded", progress=Silent())
+    shutil.rmtree(embedded_folder)
+    with pytest.raises(CheckpointError, match=r"incomplete\. Install decision-serve again\.$"):
+        installed_path("embedded")
+
+
+def test_the_folder_of_the_embedded_model_is_installed_with_the_package():
+    root = Path(catalog.__file__).parent
+    assert root / "embedded" == catalog.EMBEDDED_FOLDER
+    tools = tomllib.loads((root.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    assert "embedded/*" in tools["setuptools"]["package-data"]["decision_serve"]
+
+
 def test_entries_fit_the_limits_they_declare():
     for name, entry in catalog.ENTRIES.items():
         assert entry.name == name == entry.metadata.model_name
@@ -67,7 +90,7 @@ def test_a_hub_reference_is_an_id_at_a_revision():
 )
 def test_anything_else_is_refused_with_the_names_there_are(ref):
     for refuse in (parse_hub_ref, lambda ref: pull(ref, progress=Silent())):
-        with pytest.raises(CheckpointError, match=r"neither a folder, nor a catalog name \(smollm2-135m\)"):
+        with pytest.raises(CheckpointError, match=r"neither a folder, nor a catalog name \(embedded, smollm2-135m\)"):
             refuse(ref)
 
 

@@ -7,6 +7,7 @@ from decision_serve import catalog
 from decision_serve.checkpoint import open_checkpoint
 from decision_serve.checksums import write_checksums
 from decision_serve.errors import CheckpointError
+from tests.checkpoints import PAIR_METADATA
 
 REVISION = "0123456789abcdef0123456789abcdef01234567"
 
@@ -51,6 +52,14 @@ def test_a_catalog_name_is_opened_where_it_was_pulled(tmp_path):
     write_checksums(folder)
     checkpoint = open_checkpoint("smollm2-135m")
     assert (checkpoint.name, checkpoint.path, checkpoint.revision) == ("smollm2-135m", folder, entry.revision)
+
+
+def test_the_embedded_model_is_opened_in_the_package_with_its_version_as_revision(embedded_folder):
+    checkpoint = open_checkpoint("embedded")
+    assert (checkpoint.name, checkpoint.path, checkpoint.revision) == ("embedded", embedded_folder, "t1")
+    assert checkpoint.metadata == PAIR_METADATA
+    with pytest.raises(CheckpointError, match="no Hub id"):
+        open_checkpoint("embedded", REVISION)
 
 
 def test_a_hub_id_is_opened_from_the_hub_cache(tmp_path, monkeypatch):

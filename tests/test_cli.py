@@ -86,7 +86,7 @@ def test_a_mistyped_command():
 
 def test_the_default_checkpoint_is_that_of_the_server():
     assert SystemOneSettings.model_fields["checkpoint"].default == DEFAULT_CHECKPOINT
-    assert DEFAULT_CHECKPOINT in catalog.ENTRIES
+    assert DEFAULT_CHECKPOINT in catalog.NAMES
 
 
 def test_libraries_are_kept_offline_and_their_threads_asleep():
@@ -247,13 +247,20 @@ def test_a_state_past_the_limit_is_refused_with_both_numbers():
     assert "32768 (MAX_STATE_TOKENS)" in line
 
 
-def test_ask_a_real_checkpoint(tiny_checkpoint):
-    folder = tiny_checkpoint("llama")
+@pytest.mark.parametrize("layout", ["state_first", "pair"])
+def test_ask_a_real_checkpoint(tiny_checkpoint, pair_checkpoint, layout):
+    folder = pair_checkpoint if layout == "pair" else tiny_checkpoint("llama")
     result = run("ask", "--checkpoint", folder, "--state", "The lamp is broken.", "--noul", "Is it?", "--json")
     assert result.exit_code == 0, result.output
     here = system_one("The lamp is broken.", {"Is it?": Noul("Is it?")}, model=str(folder))
     assert json.loads(result.stdout) == response_as_json(here)
     assert 0 < here.answers["Is it?"].noul < 1
+
+
+def test_an_engine_that_does_not_run_the_layout_is_refused(pair_checkpoint):
+    asked = ["ask", "--checkpoint", pair_checkpoint, "--engine", "native", "--state", "x", "--noul", "y"]
+    (line,) = errors(run(*asked), 3)
+    assert line.startswith(f"{pair_checkpoint.name} has the pair layout, which the native engine does not run; ")
 
 
 def test_a_checkpoint_without_metadata_is_refused(tiny_checkpoint, tmp_path):
@@ -400,16 +407,25 @@ def test_a_busy_port_is_refused():
 # pull
 
 
-def test_pull_list(tmp_path):
+def test_pull_list(tmp_path, embedded_folder):
     os.environ["DECISION_SERVE_CACHE"] = str(tmp_path)
+    shown = "embedded  part of this package, no download\n  tiny-pair, revision t1\n  installed in "
+    assert run("pull", "--list").stdout.startswith(f"{shown}{embedded_folder}\n")
     entry = catalog.ENTRIES["smollm2-135m"]
     assert "\n  not installed; decision-serve pull smollm2-135m\n" in run("pull", "--list").stdout
-    (listed,) = json.loads(run("pull", "--list", "--json").stdout)["catalog"]
+    embedded, listed = json.loads(run("pull", "--list", "--json").stdout)["catalog"]
+    assert embedded == {"name": "embedded", "revision": "t1", "path": str(embedded_folder), "installed": True}
     assert listed["name"] == "smollm2-135m"
     assert not listed["installed"]
     catalog.folder_of(entry).mkdir()
     assert f"\n  installed in {tmp_path}" in run("pull", "--list").stdout
-    assert json.loads(run("pull", "--list", "--json").stdout)["catalog"] == [{**listed, "installed": True}]
+    assert json.loads(run("pull", "--list", "--json").stdout)["catalog"][1] == {**listed, "installed": True}
+
+
+def test_the_embedded_model_needs_no_pull(embedded_folder):
+    result = run("pull", "embedded")
+    assert (result.exit_code, result.stdout) == (0, f"{embedded_folder}\n")
+    assert "embedded is part of this package, there is nothing to download" in result.stderr
 
 
 @pytest.mark.smollm2
@@ -438,6 +454,11 @@ def test_pull_refusals(arguments, code, message):
 
 
 # conform
+
+
+def test_conform_refuses_a_checkpoint_of_the_pair_layout(pair_checkpoint, published):
+    (line,) = errors(run("conform", "--tokenizer", pair_checkpoint, "--fixtures", published), 3)
+    assert line.startswith(f"{pair_checkpoint} has the pair layout; ")
 
 
 @pytest.fixture

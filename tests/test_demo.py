@@ -21,15 +21,15 @@ def start(*arguments):
     )
 
 
-def test_demo_prints_typed_answers():
-    process = start("--checkpoint", "fake")
+def test_demo_prints_typed_answers_of_the_model_in_the_package():
+    process = start()
     stdout, stderr = process.communicate(timeout=120)
     assert process.returncode == 0, stderr
     assert re.search(r"\nteam: Which .*\n  billing +0\.\d{3}  █*\n", stdout)
     assert re.search(r"\n  choice (billing|delivery|sales), confidence \d\.\d{3}\n", stdout)
     assert re.search(r"\n  score \d\.\d\d, confidence \d\.\d{3}\n", stdout)
     assert re.search(r"\nrefund: Does .*\n  yes +\d\.\d{3}", stdout)
-    assert re.search(r"\nfake-v1 read \d+ tokens and answered in ", stdout)
+    assert re.search(r"\nembedded-v\w+ read \d+ tokens and answered in ", stdout)
     assert stdout.endswith("== Stopped. `make serve` keeps one running.\n")
 
 

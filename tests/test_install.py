@@ -120,7 +120,7 @@ def test_metadata_carries_the_fingerprint_of_the_tokenizer(tiny_wheel, index, ca
     tokenizer = read_tokenizer(path / "tokenizer.json")
     labels = build_label_table(lambda text: tokenizer.encode(text, add_special_tokens=False).ids)
     assert metadata == dataclasses.replace(
-        tiny_wheel.entry.metadata, fingerprint=fingerprint(path / "tokenizer.json", labels)
+        tiny_wheel.entry.metadata, fingerprint=fingerprint(path / "tokenizer.json", labels.tokens)
     )
     assert labels.labels[-1] == "AA"
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from decision_serve.catalog import DEFAULT_CHECKPOINT, SMOLLM2
+
 ROOT = Path(__file__).parents[1]
 TARGETS = ("demo", "serve", "test", "lint", "soak", "bench", "docs")
 
@@ -31,6 +33,12 @@ def copy(tmp_path):
 def test_help_names_every_target(copy):
     shown = copy().stdout
     assert set(re.findall(r"\bmake ([a-z]+)", shown)) == set(TARGETS)
+
+
+def test_models_are_those_of_the_catalog():
+    text = (ROOT / "Makefile").read_text()
+    assert f"\nMODEL ?= {DEFAULT_CHECKPOINT}\n" in text
+    assert f"\nLANGUAGE_MODEL := {SMOLLM2}\n" in text
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -71,10 +71,17 @@ def test_a_bundle_whose_entry_is_no_object_names_the_entry(tmp_path):
 def test_what_is_written_is_read_back(tmp_path):
     metadata = SystemOneMetadata(
         version="v", model="m", temperature=0.7, temperature_by_type={"noul": 0.5}, max_options=20,
-        max_state_tokens=100, isolated_levels=False, fingerprint="0a" * 32,
+        max_state_tokens=100, isolated_levels=False, fingerprint="0a" * 32, layout="pair",
     )  # fmt: skip
     (tmp_path / "decider_config.json").write_text(json.dumps(metadata.as_json()))
     assert read_metadata(tmp_path) == metadata
+
+
+def test_the_pair_layout_has_shorter_states_unless_it_says_so():
+    pair = {"version": "1", "temperature": 1.0, "layout": "pair"}
+    assert parse_metadata(pair, "x.json").layout == "pair"
+    assert parse_metadata(pair, "x.json").max_state_tokens == 384
+    assert parse_metadata({**pair, "max_state_tokens": 300}, "x.json").max_state_tokens == 300
 
 
 def test_temperature_by_type_falls_back_to_the_one_for_all():
@@ -99,9 +106,12 @@ def test_a_missing_temperature_or_version_is_refused():
 @pytest.mark.parametrize(
     ("changes", "match"),
     [
-        ({"layout": "chat"}, r"layout 'chat' is not served; only 'state_first' is"),
+        ({"layout": "chat"}, r"layout 'chat' is not served; only 'state_first' and 'pair' are"),
+        ({"layout": "pairs"}, r"layout 'pairs' is not served"),
+        ({"layout": ["pair"]}, r"layout \['pair'\] is not served"),
+        ({"layout": "pair", "chat_template": True}, "layout 'chat' is not served"),
         ({"layout": None}, r"layout None is not served"),
-        ({"chat_template": True}, "layout"),
+        ({"chat_template": True}, "layout 'chat' is not served"),
         ({"schema_first": True}, "schema_first is True; only false"),
         ({"schema_first": None}, "schema_first is None; only false"),
         ({"neutralize_none": True}, "neutralize_none is True; only false"),

@@ -5,6 +5,7 @@ import os
 import pytest
 from pydantic import ValidationError
 
+from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.errors import SettingsError
 from decision_serve.pins import INTERN_DECISION_4B, SEMIF_QWEN3_5_4B, InternPin
 from decision_serve.settings import Bind, InternDecisionSettings, SemifSettings, SystemOneSettings, settings_table
@@ -51,7 +52,7 @@ def refusal(bind: Bind | None = None, settings=SystemOneSettings) -> str:
 def test_defaults(setenv):
     setenv(API_TOKEN=KEY)
     settings = SystemOneSettings.load()
-    assert settings.checkpoint == "smollm2-135m"
+    assert settings.checkpoint == DEFAULT_CHECKPOINT
     assert settings.max_body_bytes == 4 * 1024 * 1024
     assert (settings.max_queue, settings.max_rows, settings.max_request_tokens) == (64, 1024, 1_048_576)
     assert settings.bind == Bind("127.0.0.1", 8080, no_auth=False)

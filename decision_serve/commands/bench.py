@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from decision_serve.catalog import DEFAULT_CHECKPOINT
+from decision_serve.catalog import SMOLLM2
 from decision_serve.commands.checkpoints import CHECKPOINT_HELP, prepare_process
 from decision_serve.commands.outcome import fail, refuse
 
@@ -30,9 +30,7 @@ CANDIDATES_HELP = (
 )
 
 
-Checkpoint = Annotated[
-    str | None, typer.Option(metavar="REF", help=f"{CHECKPOINT_HELP} Default: {DEFAULT_CHECKPOINT}.")
-]
+Checkpoint = Annotated[str | None, typer.Option(metavar="REF", help=f"{CHECKPOINT_HELP} Default: {SMOLLM2}.")]
 Workloads = Annotated[list[str] | None, typer.Option("--workload", metavar="LETTER", help=WORKLOADS_HELP)]
 Names = Annotated[list[str] | None, typer.Option("--candidate", metavar="NAME", help=CANDIDATES_HELP)]
 Everything = Annotated[
@@ -93,7 +91,7 @@ def bench(
     options = _options(everything, workloads, candidates, dtypes, rounds, fixtures)
     show = _show if sys.stderr.isatty() else _silent
     try:
-        report = run_bench(checkpoint or DEFAULT_CHECKPOINT, options, show)
+        report = run_bench(checkpoint or SMOLLM2, options, show)
     except CoresTaken as error:
         fail(str(error))
     finally:

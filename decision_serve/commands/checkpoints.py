@@ -5,8 +5,8 @@ from __future__ import annotations
 import enum
 import os
 
-CHECKPOINT_HELP = "A folder, a catalog name, or OWNER/NAME@REVISION of the Hub."
-ENGINE_HELP = "What runs the model. auto: native where it supports the checkpoint."
+CHECKPOINT_HELP = "A catalog name, a folder, or OWNER/NAME@REVISION of the Hub."
+ENGINE_HELP = "What runs the model. auto: native where it supports the checkpoint, or the encoder of the pair layout."
 
 
 class EngineName(enum.StrEnum):

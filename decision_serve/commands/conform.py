@@ -39,10 +39,16 @@ def conform(
     """
     from decision_serve.conformance import check_conformance, read_fixtures
     from decision_serve.errors import CheckpointError
+    from decision_serve.metadata import PAIR, STATE_FIRST
     from decision_serve.prompts.tokenizer import read_tokenizer
 
     if not (tokenizer / "tokenizer.json").is_file():
         raise CheckpointError(f"{tokenizer} has no tokenizer.json")
+    if _layout(tokenizer) == PAIR:
+        raise CheckpointError(
+            f"{tokenizer} has the pair layout; published rows are those of language models, whose layout is "
+            f"{STATE_FIRST}. Name the folder of such a checkpoint"
+        )
     report = check_conformance(read_tokenizer(tokenizer / "tokenizer.json"), read_fixtures(fixtures))
     if as_json:
         print(json.dumps(report.as_json(), ensure_ascii=False))
@@ -50,6 +56,17 @@ def conform(
         _print_report(report)
     if not report.conformant:
         raise typer.Exit(FAILED)
+
+
+def _layout(folder: Path) -> str | None:
+    """What the folder's metadata names; None where it has none, as a tokenizer needs none here."""
+    from decision_serve.errors import CheckpointError
+    from decision_serve.metadata import read_metadata
+
+    try:
+        return read_metadata(folder).layout
+    except CheckpointError:
+        return None
 
 
 def _print_report(report: ConformanceReport) -> None:

@@ -21,9 +21,10 @@ def pull(
 ) -> None:
     """Get a checkpoint and print its folder.
 
-    A catalog name is put into this project's cache folder (DECISION_SERVE_CACHE sets another one). A Hub repository is
-    put into the Hugging Face cache, at a commit of 40 hexadecimal digits: safetensors, configuration and tokenizer
-    only. What is there already is checked and kept. A broken download leaves nothing half-made.
+    The model `embedded` is part of the package and needs no download. Another catalog name is put into this project's
+    cache folder (DECISION_SERVE_CACHE sets another one). A Hub repository is put into the Hugging Face cache, at a
+    commit of 40 hexadecimal digits: safetensors, configuration and tokenizer only. What is there already is checked
+    and kept. A broken download leaves nothing half-made.
 
     \b
     Examples:
@@ -46,20 +47,22 @@ def pull(
 
 def _print_catalog(as_json: bool) -> None:
     from decision_serve import catalog
+    from decision_serve.checkpoint import open_checkpoint
 
+    embedded = open_checkpoint(catalog.EMBEDDED)
     folders = {name: catalog.folder_of(entry) for name, entry in catalog.ENTRIES.items()}
     if as_json:
-        listed = [
-            {
-                "name": name,
-                "revision": catalog.ENTRIES[name].revision,
-                "path": str(folder),
-                "installed": folder.is_dir(),
-            }
-            for name, folder in folders.items()
+        listed = [(catalog.EMBEDDED, embedded.revision, embedded.path)]
+        listed += [(name, catalog.ENTRIES[name].revision, folder) for name, folder in folders.items()]
+        shown = [
+            {"name": name, "revision": revision, "path": str(folder), "installed": folder.is_dir()}
+            for name, revision, folder in listed
         ]
-        print(json.dumps({"catalog": listed}))
+        print(json.dumps({"catalog": shown}))
         return
+    print(f"{catalog.EMBEDDED}  part of this package, no download")
+    print(f"  {embedded.metadata.model_name}, revision {embedded.revision}")
+    print(f"  installed in {embedded.path}")
     for name, folder in folders.items():
         entry = catalog.ENTRIES[name]
         state = f"installed in {folder}" if folder.is_dir() else f"not installed; decision-serve pull {name}"

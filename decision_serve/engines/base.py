@@ -1,4 +1,4 @@
-"""The contract between plans and models: rows in, label logits out."""
+"""The contract between plans and models: rows in, logits out."""
 
 from __future__ import annotations
 
@@ -24,8 +24,10 @@ class Row:
     """One token sequence to score.
 
     `ids` are token ids. `slots` are positions in `ids`, ascending; the next-token logits are read there.
-    `label_ids[k]` are the token ids read at `slots[k]`. `state_tokens` is how many of `ids` are the state, with which
-    other requests may begin too: a hint where to keep what was computed, 0 where nobody knows. It changes no logit.
+    `label_ids[k]` are the token ids read at `slots[k]`. An encoder of pairs gives one logit instead, how well the row's
+    option fits; its one slot and one label are the separator that ends the row. `state_tokens` is how many of `ids` are
+    the state, with which other requests may begin too: a hint where to keep what was computed, 0 where nobody knows. It
+    changes no logit.
     """
 
     ids: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Questions with known answers, made from labelled texts.
 
 The folder holds files as their authors publish them: `banking77-train.csv`, `clinc150-train-val.json`,
-`nlupp-train.json`, `explagraphs-train.tsv`. Nothing of them is kept in this project.
+`nlupp-train.json`, `explagraphs-train.tsv`, `home-assistant-train.tsv`. Nothing of them is kept in this project.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ def read_sets(folder: Path, size: int, seed: int) -> list[QuestionSet]:
     Raises `OSError` where a file is absent and `ValueError` where it holds too few texts.
     """
     return [
-        *_choices("banking77", _read_banking77(folder), "What is the customer's message about?", size, seed),
-        *_choices("clinc150", _read_clinc150(folder), "What does the user want?", size, seed),
+        *_choices("banking77", read_banking77(folder), "What is the customer's message about?", size, seed),
+        *_choices("clinc150", read_clinc150(folder, "val"), "What does the user want?", size, seed),
         _yes_no(folder, size, seed),
         *_stances(folder, size, seed),
     ]
@@ -68,7 +68,7 @@ def _choices(source: str, texts: list[tuple[str, str]], ask: str, size: int, see
 
 def _yes_no(folder: Path, size: int, seed: int) -> QuestionSet:
     """The ontology's yes/no questions: per text one that is right and one of its domain that is not."""
-    data = json.loads((folder / "nlupp-train.json").read_text(encoding="utf-8"))
+    data = read_nlupp(folder)
     texts = [example for example in data["examples"] if example.get("intents")]
     draw = random.Random(f"{seed} nlupp questions")
     questions = []
@@ -87,9 +87,7 @@ def _yes_no(folder: Path, size: int, seed: int) -> QuestionSet:
 
 def _stances(folder: Path, size: int, seed: int) -> list[QuestionSet]:
     """Does an argument speak against a belief or for it: a score of two levels, isolated and in one row."""
-    with (folder / "explagraphs-train.tsv").open(encoding="utf-8", newline="") as file:
-        rows = [tuple(row) for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)]
-    sampled = _sample("explagraphs", rows, size, seed)
+    sampled = _sample("explagraphs", read_explagraphs(folder), size, seed)
     ask, levels = "What does the argument say about the belief?", ("It speaks against it.", "It speaks for it.")
     sets = []
     for isolated in (True, False):
@@ -103,14 +101,37 @@ def _stances(folder: Path, size: int, seed: int) -> list[QuestionSet]:
     return sets
 
 
-def _read_banking77(folder: Path) -> list[tuple[str, str]]:
+def read_banking77(folder: Path) -> list[tuple[str, str]]:
+    """Message and intent."""
     with (folder / "banking77-train.csv").open(encoding="utf-8", newline="") as file:
         return [(row["text"], row["category"]) for row in csv.DictReader(file)]
 
 
-def _read_clinc150(folder: Path) -> list[tuple[str, str]]:
+def read_clinc150(folder: Path, part: str) -> list[tuple[str, str]]:
+    """Request and intent of a part: `train`, `val`, and `oos_train`, `oos_val` for requests out of scope."""
     data = json.loads((folder / "clinc150-train-val.json").read_text(encoding="utf-8"))
-    return [(text, intent) for text, intent in data["val"]]
+    return [(text, intent) for text, intent in data[part]]
+
+
+def read_home_assistant(folder: Path) -> list[tuple[str, str]]:
+    """Command and intent."""
+    return [(text, intent) for text, intent in _tab_separated(folder / "home-assistant-train.tsv")]
+
+
+def read_nlupp(folder: Path) -> dict[str, Any]:
+    """`examples`: texts with their `domain` and `intents`; `questions` and `domains` of each intent."""
+    data: dict[str, Any] = json.loads((folder / "nlupp-train.json").read_text(encoding="utf-8"))
+    return data
+
+
+def read_explagraphs(folder: Path) -> list[tuple[str, str, str]]:
+    """Belief, argument, and `support` or `counter`."""
+    return [(belief, argument, stance) for belief, argument, stance in _tab_separated(folder / "explagraphs-train.tsv")]
+
+
+def _tab_separated(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 def _sample(source: str, texts: Sequence[Any], size: int, seed: int) -> list[Any]:

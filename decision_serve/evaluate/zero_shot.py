@@ -22,12 +22,13 @@ from statistics import fmean, stdev
 from rich.console import Console
 from rich.table import Table
 
-from decision_serve.assembly import softmax
-from decision_serve.catalog import DEFAULT_CHECKPOINT
+from decision_serve.assembly import option_probabilities, read_distributions
+from decision_serve.catalog import SMOLLM2
 from decision_serve.engines.base import Row, SlotLogits
 from decision_serve.evaluate import metrics
 from decision_serve.evaluate.labelled import QuestionSet, read_sets
 from decision_serve.model import LoadOptions, Model, load_model
+from decision_serve.prompts.plan import Readout
 
 TEMPERATURES = (0.05, 100.0)
 """Bounds of the search; at the upper one all options of a question are practically equal."""
@@ -36,18 +37,15 @@ ROWS_PER_CALL = 16
 
 @dataclass(frozen=True)
 class Reading:
-    """The label logits of one question's rows and the index of its right answer."""
+    """The logits of one question's rows, how they are read, and the index of the right answer."""
 
     rows: tuple[SlotLogits, ...]
+    readout: Readout
     gold: int
 
     def distribution(self, temperature: float) -> list[float]:
-        """Probabilities of the options; several rows are isolated levels, each read as P(yes)."""
-        rows = [softmax(row, temperature) for row in self.rows]
-        if len(rows) == 1:
-            return rows[0]
-        fits = [row[1] for row in rows]
-        return [fit / sum(fits) for fit in fits]
+        """Probabilities of the options, as the assembly reads them."""
+        return option_probabilities(self.readout, read_distributions(self.readout, self.rows, temperature))
 
 
 @dataclass(frozen=True)
@@ -120,14 +118,15 @@ def evaluate(model: Model, sets: Sequence[QuestionSet], seed: int, tick: Callabl
 
 
 def read(model: Model, question_set: QuestionSet, tick: Callable[[int], None]) -> Iterator[Reading]:
-    """Label logits of every question of the set, in order, several questions in one call of the engine."""
-    plans = [model.planner.plan(item.state, {"q": item.question}).rows for item in question_set.questions]
-    per_call = max(1, ROWS_PER_CALL // len(plans[0]))
+    """Logits of every question of the set, in order, several questions in one call of the engine."""
+    plans = [model.planner.plan(item.state, {"q": item.question}) for item in question_set.questions]
+    per_call = max(1, ROWS_PER_CALL // len(plans[0].rows))
     for start in range(0, len(plans), per_call):
-        rows: list[Row] = [row for plan in plans[start : start + per_call] for row in plan]
+        rows: list[Row] = [row for plan in plans[start : start + per_call] for row in plan.rows]
         scored = iter(model.engine.score(rows))
         for plan, item in zip(plans[start:], question_set.questions[start : start + per_call], strict=False):
-            yield Reading(tuple(next(scored)[0] for _ in plan), item.gold)
+            logits = tuple(next(scored)[0] for _ in plan.rows)
+            yield Reading(logits, plan.questions[0].readout, item.gold)
             tick(1)
 
 
@@ -231,7 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, print the table, and with `--json` one JSON document as the last line of standard output."""
     parser = argparse.ArgumentParser(prog="python -m decision_serve.evaluate.zero_shot", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
-    parser.add_argument("--checkpoint", default=DEFAULT_CHECKPOINT, help="folder, catalog name or owner/name@revision")
+    parser.add_argument("--checkpoint", default=SMOLLM2, help="folder, catalog name or owner/name@revision")
     parser.add_argument("--engine", default="auto", choices=("auto", "native", "transformers"))
     parser.add_argument("--data", type=Path, required=True, help="folder with the labelled texts")
     parser.add_argument("--per-set", type=int, default=300, help="questions in each set, half of them for calibration")

@@ -19,7 +19,7 @@ from decision_serve.http.trace import Trace, trace_of
 from decision_serve.metadata import QUESTION_TYPES
 from decision_serve.model import Model
 from decision_serve.operation import decide, respond
-from decision_serve.prompts.rows import Plan
+from decision_serve.prompts.plan import Plan
 from decision_serve.questions import Noul, Profile
 from decision_serve.runtime.scheduler import Logits, PassScheduler
 from decision_serve.settings import SystemOneSettings
@@ -37,8 +37,8 @@ RELEASE_DATE = "2026-11-30"
 """The day on which what this server answers last changed, as `GET /v1/models` shows it."""
 
 DESCRIPTION = """\
-Typed questions about a state, answered with probabilities that are read from a language model's logits in one forward \
-pass. Nothing is generated. Compatible with clients of the System One API."""
+Typed questions about a state, answered with probabilities that are read from a model's logits in one forward pass. \
+Nothing is generated. Compatible with clients of the System One API."""
 
 
 class ModelEntry(BaseModel):
@@ -136,7 +136,7 @@ async def score(service: Service[Model], plan: Plan, trace: Trace) -> Logits:
 
 
 def probe(model: Model) -> None:
-    """One real row, as `ModelHost` asks for it."""
+    """One real question, as `ModelHost` asks for it."""
     decide(model, "A test.", {"warm_up": Noul("Is this a test?")}, Profile.TYPESAFE)
 
 

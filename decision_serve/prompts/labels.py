@@ -6,7 +6,7 @@ import hashlib
 import itertools
 import json
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,11 @@ class LabelTable:
     def __len__(self) -> int:
         return len(self.ids)
 
+    @property
+    def tokens(self) -> dict[str, int]:
+        """Label -> token id."""
+        return dict(zip(self.labels, self.ids, strict=True))
+
 
 def build_label_table(encode: Encode) -> LabelTable:
     """The table of a tokenizer.
@@ -52,8 +57,8 @@ def build_label_table(encode: Encode) -> LabelTable:
     return LabelTable(labels=tuple(table.values()), ids=tuple(table))
 
 
-def fingerprint(tokenizer_file: Path, table: LabelTable) -> str:
-    """sha256 over the tokenizer file and the label table, in hexadecimal: what token ids and labels depend on."""
+def fingerprint(tokenizer_file: Path, tokens: Mapping[str, int]) -> str:
+    """sha256 over the tokenizer file and `Planner.tokens`, in hexadecimal: what the ids of a row depend on."""
     digest = hashlib.sha256(tokenizer_file.read_bytes())
-    digest.update(json.dumps([table.labels, table.ids]).encode())
+    digest.update(json.dumps([list(tokens), list(tokens.values())]).encode())
     return digest.hexdigest()

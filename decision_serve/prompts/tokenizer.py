@@ -20,11 +20,12 @@ def read_tokenizer(path: Path, plain_control_tokens: bool = False) -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     if plain_control_tokens:
-        tokenizer = _without_added_tokens(tokenizer)
+        tokenizer = without_added_tokens(tokenizer)
     return tokenizer
 
 
-def _without_added_tokens(tokenizer: Tokenizer) -> Tokenizer:
+def without_added_tokens(tokenizer: Tokenizer) -> Tokenizer:
+    """A copy to which text such as `<|im_end|>` or `[SEP]` is text."""
     spec = json.loads(tokenizer.to_str())
     spec["added_tokens"] = []
     spec["post_processor"] = None

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from decision_serve.engines.base import SlotLogits
 from decision_serve.model import LoadOptions, Model, load_model
 from decision_serve.operation import decide
-from decision_serve.prompts.rows import check_values
+from decision_serve.prompts.question_text import check_values
 from decision_serve.questions import Profile, SystemOneResponse, check_questions, parse_questions
 from decision_serve.runtime.worker import Worker
 

@@ -8,6 +8,7 @@ from decision_serve.assembly import softmax
 from decision_serve.evaluate.labelled import read_sets
 from decision_serve.evaluate.zero_shot import Fit, Reading, evaluate, fit_temperature, main, read
 from decision_serve.model import load_model
+from decision_serve.prompts.plan import Readout
 from tests.evaluate.labelled_files import write_labelled_files
 
 
@@ -28,7 +29,7 @@ def drawn_readings(true_temperature, count=4000):
     for _ in range(count):
         row = tuple(draw.gauss(0, 3) for _ in range(4))
         gold = draw.choices(range(4), softmax(row, true_temperature))[0]
-        readings.append(Reading((row,), gold))
+        readings.append(Reading((row,), Readout.LABELS, gold))
     return readings
 
 
@@ -46,7 +47,10 @@ def test_logits_that_know_nothing_get_the_least_temperature_that_the_sample_cann
     for count in (40, 400):
         draw = random.Random(count)
         samples = [
-            [Reading((tuple(draw.gauss(0, 3) for _ in range(4)),), draw.randrange(4)) for _ in range(count)]
+            [
+                Reading((tuple(draw.gauss(0, 3) for _ in range(4)),), Readout.LABELS, draw.randrange(4))
+                for _ in range(count)
+            ]
             for _ in range(8)
         ]
         fits = [fit for sample in samples if not (fit := fit_temperature(sample)).has_peak]
@@ -56,7 +60,7 @@ def test_logits_that_know_nothing_get_the_least_temperature_that_the_sample_cann
 
 
 def test_logits_that_are_reliably_wrong_are_made_equal():
-    fit = fit_temperature([Reading(((4.0, 0.0),), gold) for gold in (0, 1, 1) * 50])
+    fit = fit_temperature([Reading(((4.0, 0.0),), Readout.LABELS, gold) for gold in (0, 1, 1) * 50])
     assert fit == Fit(100, has_peak=False)
 
 
@@ -69,6 +73,11 @@ def test_isolated_levels_are_read_as_the_operation_reads_them(model, folder):
         answer = decide(model, item.state, {"q": item.question}).answers["q"]
         expected = list(answer.probabilities.values())
         assert reading.distribution(1.0) == pytest.approx(expected, abs=6e-5)  # answers have four places
+
+
+def test_pairs_are_one_distribution():
+    rows = ((2.0,), (0.0,), (-1.0,))
+    assert Reading(rows, Readout.PAIRS, 0).distribution(2.0) == softmax([2.0, 0.0, -1.0], 2.0)
 
 
 def test_every_question_is_read_once_and_in_order(model, folder):

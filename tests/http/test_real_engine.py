@@ -13,12 +13,11 @@ from tests.http.live import KEY, WAIT, Gate, ask, live_server, until
 TOLERANCE = 1e-4  # of a probability; measured 0 on two cores, float32
 
 
-@pytest.fixture(scope="module", params=["native", "transformers"])
-def real_server(tiny_checkpoint, request):
-    folder = tiny_checkpoint("llama")
-    settings = SystemOneSettings(
-        api_token=KEY, checkpoint=str(folder), engine=request.param, device="cpu", dtype="float32"
-    )
+@pytest.fixture(scope="module", params=["native", "transformers", "encoder"])
+def real_server(tiny_checkpoint, pair_checkpoint, request):
+    pair = request.param == "encoder"
+    folder, engine = (pair_checkpoint, "auto") if pair else (tiny_checkpoint("llama"), request.param)
+    settings = SystemOneSettings(api_token=KEY, checkpoint=str(folder), engine=engine, device="cpu", dtype="float32")
     with live_server(lambda: load(settings), checkpoint=str(folder), device="cpu") as server:
         yield server
 
@@ -47,7 +46,7 @@ def test_overlapping_requests_answer_as_when_alone(real_server):
 
 def test_health_shows_the_engine(real_server):
     health = real_server.http.get("/health").json()
-    passes = {"native": "on", "transformers": "not supported by this engine"}
+    passes = {"native": "on", "transformers": "not supported by this engine", "encoder": "not supported by this engine"}
     assert health["batching"] == passes[health["engine"]]
     assert health["device"] == "cpu"
     assert health["dtype"] == "float32"

@@ -12,7 +12,7 @@ from backports import zstd
 from decision_serve.engines.fake import fake_tokenizer
 from decision_serve.errors import EngineFailed, OutOfMemory
 from decision_serve.model import load_model
-from decision_serve.prompts.rows import PlanLimits
+from decision_serve.prompts.plan import PlanLimits
 from tests.http.live import KEY, NOUL, ask, live_server
 
 CHOICE = {

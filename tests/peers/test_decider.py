@@ -7,6 +7,7 @@ import pytest
 
 from decision_serve.assembly import answer_question
 from decision_serve.metadata import SystemOneMetadata
+from decision_serve.prompts.plan import Readout
 from decision_serve.prompts.rows import RowPlanner
 from decision_serve.prompts.tokenizer import read_tokenizer
 from decision_serve.questions import Profile, parse_questions
@@ -156,7 +157,7 @@ def test_rows_usage_and_answers_are_the_authors(shard, tokenizer):
             rows = probabilities[planned.first : planned.first + planned.count]
             compare_answers(answer_question(planned, rows, Profile.AUTHOR), theirs[planned.id], said)
             compared += 1
-            isolated += planned.isolated
+            isolated += planned.readout is Readout.ISOLATED_LEVELS
             wide += len(plan.rows[planned.first].label_ids[0]) > 10
     assert min(compared, wide, isolated) > 100  # every kind was really there
 

@@ -40,12 +40,12 @@ def test_letters_of_the_prompt_must_be_tokens_of_their_own(encode, named):
         build_label_table(encode)
 
 
-def test_the_fingerprint_follows_the_file_and_the_table(tmp_path):
+def test_the_fingerprint_follows_the_file_and_the_tokens(tmp_path):
     path = tmp_path / "tokenizer.json"
     fake_tokenizer().save(str(path))
     letters, pairs = build_label_table(byte_encode), build_label_table(lambda text: [hash(text)])
-    first = fingerprint(path, letters)
-    assert first == fingerprint(path, letters)
-    assert first != fingerprint(path, pairs)
+    first = fingerprint(path, letters.tokens)
+    assert first == fingerprint(path, letters.tokens)
+    assert first != fingerprint(path, pairs.tokens)
     path.write_text(path.read_text() + "\n")
-    assert first != fingerprint(path, letters)
+    assert first != fingerprint(path, letters.tokens)

@@ -1,29 +1,18 @@
 import string
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
+from tokenizers import Tokenizer, models, pre_tokenizers
 
 from decision_serve.engines.fake import FAKE_METADATA, fake_tokenizer
 from decision_serve.errors import CheckpointError, TokenLimitExceeded, ValidationFailed
 from decision_serve.metadata import SystemOneMetadata
-from decision_serve.prompts.rows import NEUTRAL_QUESTION, PlanLimits, RowPlanner, count_unique_tokens
+from decision_serve.prompts.plan import PlanLimits, Readout
+from decision_serve.prompts.question_text import NEUTRAL_QUESTION
+from decision_serve.prompts.rows import RowPlanner
 from decision_serve.questions import Choice, Noul, Score
 
 TOKENIZER = fake_tokenizer()
 PLANNER = RowPlanner(TOKENIZER, FAKE_METADATA)
-
-
-def common_prefix(sequences):
-    length = 0
-    while all(len(s) > length for s in sequences) and len({s[length] for s in sequences}) == 1:
-        length += 1
-    return sequences[0][:length]
-
-
-def planner(**limits):
-    return RowPlanner(TOKENIZER, FAKE_METADATA, PlanLimits(**limits))
 
 
 def texts(plan):
@@ -56,7 +45,7 @@ class TestRowText:
         metadata = SystemOneMetadata(version="v", temperature=1.0, isolated_levels=False)
         plan = RowPlanner(TOKENIZER, metadata).plan("S", {"q": Score("How?", ["low", "high"])})
         assert len(plan.rows) == 1
-        assert not plan.questions[0].isolated
+        assert plan.questions[0].readout is Readout.LABELS
 
     def test_blank_instructions_become_the_neutral_question(self):
         for blank in (None, "", "  ", {}, []):
@@ -107,69 +96,17 @@ class TestTokens:
         assert TOKENIZER.token_to_id("<|im_end|>") in row.ids
 
 
-class TestUsage:
-    def test_the_common_prefix_counts_once(self):
-        assert count_unique_tokens([]) == 0
-        assert count_unique_tokens([[1, 2, 3]]) == 3
-        assert count_unique_tokens([[1, 2, 3], [1, 2, 4, 5], [1, 2]]) == 2 + 1 + 2 + 0
-
-    @given(st.lists(st.lists(st.integers(0, 2), max_size=8), min_size=1, max_size=6))
-    def test_against_the_definition(self, sequences):
-        common = len(common_prefix(sequences))
-        assert count_unique_tokens(sequences) == common + sum(len(s) - common for s in sequences)
-
-    def test_of_a_plan(self):
-        plan = PLANNER.plan("a state", {"a": Noul("A?"), "b": Noul("B, longer?")})
-        first, second = (row.ids for row in plan.rows)
-        common = len(common_prefix([first, second]))
-        assert plan.input_tokens == len(first) + len(second) - common
-
-
 class TestLimits:
-    def test_the_state_limit_refuses_and_never_cuts(self):
-        question = {"q": Noul("Is it?")}
-        length = len(TOKENIZER.encode("Context:\n" + "x " * 50).ids)
-        planner(max_state_tokens=length).plan("x " * 50, question)
-        with pytest.raises(TokenLimitExceeded, match=rf"the state has {length} tokens, the limit is {length - 1}"):
-            planner(max_state_tokens=length - 1).plan("x " * 50, question)
-
     def test_a_state_is_cut_at_its_end_only_when_asked(self):
-        (row,) = planner(max_state_tokens=12, truncate_state=True).plan("abcdefgh", {"q": Noul("Is it?")}).rows
+        limits = PlanLimits(max_state_tokens=12, truncate_state=True)
+        (row,) = RowPlanner(TOKENIZER, FAKE_METADATA, limits).plan("abcdefgh", {"q": Noul("Is it?")}).rows
         assert TOKENIZER.decode(list(row.ids)).startswith("Context:\nabc\n\nQuestion")
-
-    def test_text_that_a_normalizer_shortens_is_encoded_before_it_is_counted(self):
-        tokenizer = fake_tokenizer()
-        tokenizer.normalizer = normalizers.Replace(Regex("x+"), "x")
-        limits = PlanLimits(max_state_tokens=40)
-        assert RowPlanner(tokenizer, FAKE_METADATA, limits).plan("x" * 100_000, {"q": Noul("Is it?")}).rows
-
-    def test_a_hopeless_state_is_refused_without_being_encoded(self):
-        with pytest.raises(TokenLimitExceeded, match="the state has at least"):
-            planner(max_state_tokens=10).plan("x" * 100_000, {"q": Noul("Is it?")})
-
-    def test_the_row_limit_names_the_question_and_both_numbers(self):
-        (row,) = PLANNER.plan("S", {"q": Noul("Is it?")}).rows
-        planner(max_row_tokens=len(row.ids)).plan("S", {"q": Noul("Is it?")})
-        with pytest.raises(TokenLimitExceeded, match=rf"question 'q' makes a row of {len(row.ids)} tokens"):
-            planner(max_row_tokens=len(row.ids) - 1).plan("S", {"q": Noul("Is it?")})
-
-    def test_the_request_limit_is_the_sum_over_rows(self):
-        questions = {"a": Noul("A?"), "b": Noul("B?")}
-        total = sum(len(row.ids) for row in PLANNER.plan("S", questions).rows)
-        planner(max_request_tokens=total).plan("S", questions)
-        with pytest.raises(TokenLimitExceeded, match=rf"the first 2 of 2 rows have {total} tokens"):
-            planner(max_request_tokens=total - 1).plan("S", questions)
-
-    def test_what_follows_the_row_over_the_limit_is_not_encoded(self):
-        questions = {f"q{i}": Noul("Is it?" * 100) for i in range(1000)}
-        with pytest.raises(TokenLimitExceeded, match="the first 3 of 1000 rows"):
-            planner(max_request_tokens=1500).plan("S", questions)
 
     def test_rows_are_counted_after_levels_are_expanded(self):
         questions = {"a": Score("A?", ["l", "m", "h"]), "b": Noul("B?")}
-        planner(max_rows=4).plan("S", questions)
+        RowPlanner(TOKENIZER, FAKE_METADATA, PlanLimits(max_rows=4)).plan("S", questions)
         with pytest.raises(TokenLimitExceeded, match="more than 3 rows"):
-            planner(max_rows=3).plan("S", questions)
+            RowPlanner(TOKENIZER, FAKE_METADATA, PlanLimits(max_rows=3)).plan("S", questions)
 
     def test_labels_must_be_the_tokens_that_follow_a_bracket(self):
         vocab = {"▁" + text: index for index, text in enumerate(string.ascii_uppercase)}
@@ -180,21 +117,5 @@ class TestLimits:
 
     def test_more_options_than_the_model_has_labels(self):
         metadata = SystemOneMetadata(version="v", temperature=1.0, max_options=12)
-        with pytest.raises(ValidationFailed, match="this model has labels for 12 options, got 13"):
+        with pytest.raises(ValidationFailed, match="this model takes at most 12 options, got 13"):
             RowPlanner(TOKENIZER, metadata).plan("S", {"q": Choice("Which?", [str(i) for i in range(13)])})
-
-
-@pytest.mark.parametrize(
-    ("state", "question", "loc"),
-    [
-        ({"a": float("nan")}, Noul("Is it?"), ("state", "a")),
-        ("ok", Noul("\ud800"), ("questions", "q", "instructions")),
-        ("ok", Noul("Is it?", true=float("inf")), ("questions", "q", "criteria", "true")),
-        ("ok", Choice("Which?", {"a\ud800": None, "b": None}), ("questions", "q", "criteria")),
-        ("ok", Score("How?", ["low", [1, float("nan")]]), ("questions", "q", "criteria", 1, 1)),
-    ],
-)
-def test_what_has_no_exact_text_is_refused_where_it_stands(state, question, loc):
-    with pytest.raises(ValidationFailed) as caught:
-        PLANNER.plan(state, {"q": question})
-    assert caught.value.issues[0].loc == loc

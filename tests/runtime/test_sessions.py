@@ -9,7 +9,7 @@ import pytest
 from decision_serve import Choice, Noul, Profile, open_session, system_one, system_one_async
 from decision_serve.errors import CheckpointError, EngineFailed, ValidationFailed
 from decision_serve.model import LoadOptions
-from decision_serve.prompts.rows import PlanLimits
+from decision_serve.prompts.plan import PlanLimits
 from decision_serve.runtime import sessions
 
 QUESTIONS = {"q": Noul("Is it?"), "c": {"instructions": "Which?", "criteria": ["a", "b"]}}

@@ -10,7 +10,7 @@ from decision_serve.engines.native.architecture import Architecture, read_archit
 from decision_serve.engines.native.decoder import Decoder, DeltaRule, FullAttention, Layer
 from decision_serve.engines.native.kernels import Attend, Recurrence, frequencies, gated_delta_rule
 from decision_serve.engines.native.linear import Linear, NumberFormat, make_linear
-from decision_serve.engines.native.weights import Weights
+from decision_serve.engines.weights import Weights
 
 
 def load_decoder(

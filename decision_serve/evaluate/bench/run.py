@@ -9,8 +9,10 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
+from decision_serve.catalog import SMOLLM2
 from decision_serve.checkpoint import open_checkpoint
 from decision_serve.engines.base import SteppedEngine
+from decision_serve.errors import CheckpointError
 from decision_serve.evaluate.bench.bars import BarResult, RunResult, judge
 from decision_serve.evaluate.bench.candidates import (
     CANDIDATES,
@@ -27,6 +29,7 @@ from decision_serve.evaluate.bench.resident import resident_growth
 from decision_serve.evaluate.bench.shape import ModelShape, read_shape
 from decision_serve.evaluate.bench.workloads import WORKLOADS, Request, fresh_rows, make_requests
 from decision_serve.evaluate.cores import CoreWatch
+from decision_serve.metadata import STATE_FIRST
 from decision_serve.model import FAKE
 
 SCHEMA = "decision-serve-bench/1"
@@ -97,8 +100,9 @@ class BenchReport:
 def run_bench(ref: str, options: BenchOptions, progress: Callable[[str], None]) -> BenchReport:
     """Measure on the calling thread. `progress` is told what is under way.
 
-    Raises `StartupError` where no engine of this project loads, `TokenLimitExceeded` where a workload does not fit the
-    model, `EngineFailed` where answers differ too much to compare times, and `CoresTaken`.
+    Raises `StartupError` where no engine of this project loads or the checkpoint is no language model,
+    `TokenLimitExceeded` where a workload does not fit the model, `EngineFailed` where answers differ too much to
+    compare times, and `CoresTaken`.
     """
     bench = _Bench(ref, options, progress)
     for dtype in options.dtypes:
@@ -121,7 +125,7 @@ class _Bench:
         self._ref = ref
         self._options = options
         self._progress = progress
-        self._shape = ModelShape({}, 0) if ref == FAKE else read_shape(open_checkpoint(ref).path)
+        self._shape = ModelShape({}, 0) if ref == FAKE else read_shape(_language_model(ref))
 
     def measure(self, dtype: str) -> None:
         """One number format."""
@@ -201,6 +205,17 @@ def copied_bytes_per_question(engine: SteppedEngine, request: Request) -> float 
     if engine.stats.prefix_hits < hits + 2:
         return None
     return (all_of_them - one) / (len(rows) - 1)
+
+
+def _language_model(ref: str) -> Path:
+    """The folder of the checkpoint `ref`. Raises `CheckpointError` where its layout has no states to share."""
+    checkpoint = open_checkpoint(ref)
+    if checkpoint.metadata.layout != STATE_FIRST:
+        raise CheckpointError(
+            f"{ref} has the {checkpoint.metadata.layout} layout, and bench measures what language models save by "
+            f"sharing a state; name one, such as {SMOLLM2}"
+        )
+    return checkpoint.path
 
 
 def _versions() -> dict[str, str]:

@@ -20,7 +20,7 @@ from decision_serve.evaluate.bench.candidates import (
     Scorer,
 )
 from decision_serve.evaluate.bench.workloads import Request, Workload, fresh_rows, make_decisions
-from decision_serve.prompts.rows import count_unique_tokens
+from decision_serve.prompts.planner import count_unique_tokens
 
 if TYPE_CHECKING:
     from decision_serve.engines.peers.fastjev import FastjevPeer
@@ -133,7 +133,7 @@ def _fastjev(work: Workload, request: Request, candidates: Candidates, peer: Fas
         logits, seconds = peer.score(decisions(number)[:most])
         return [logits], seconds
 
-    tokens = count_unique_tokens([list(row.ids) for row in peer.rows(decisions(0))])
+    tokens = count_unique_tokens([row.ids for row in peer.rows(decisions(0))])
     return {FASTJEV_PROMPTS: Trial(prompts, tokens, engine), FASTJEV: Trial(own, tokens, peer)}
 
 

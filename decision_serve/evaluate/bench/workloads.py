@@ -10,7 +10,8 @@ from typing import Any
 
 from decision_serve.conformance import read_fixtures
 from decision_serve.engines.base import Row, common_prefix_length
-from decision_serve.prompts.rows import Plan, RowPlanner
+from decision_serve.prompts.plan import Plan
+from decision_serve.prompts.planner import Planner
 from decision_serve.questions import parse_questions
 
 CLIENTS = 16
@@ -80,7 +81,7 @@ class Request:
         return sum(len(row) - shared for row in ids)
 
 
-def make_requests(workload: Workload, planner: RowPlanner, fixtures: Path | None) -> tuple[Request, ...]:
+def make_requests(workload: Workload, planner: Planner, fixtures: Path | None) -> tuple[Request, ...]:
     """The requests of `workload`. Those of G are read from `fixtures`, which are in the form that `conform` reads.
 
     Raises `ValidationFailed` for a file that is no fixture file, and `TokenLimitExceeded` for what does not fit.
@@ -94,7 +95,7 @@ def make_requests(workload: Workload, planner: RowPlanner, fixtures: Path | None
     return tuple(_request(planner, state if number == 0 else f"{number} {state}", questions) for number in numbers)
 
 
-def _request(planner: RowPlanner, state: Any, questions: Mapping[str, Any]) -> Request:
+def _request(planner: Planner, state: Any, questions: Mapping[str, Any]) -> Request:
     return Request(state, questions, planner.plan(state, parse_questions(questions)))
 
 
@@ -110,7 +111,7 @@ def make_questions(workload: Workload) -> dict[str, Any]:
     }
 
 
-def make_state(planner: RowPlanner, tokens: int) -> str:
+def make_state(planner: Planner, tokens: int) -> str:
     """The shortest prose of whole words that makes a context of at least `tokens` tokens."""
     question = parse_questions({"q": {"instructions": "?", "criteria": ["a", "b"]}})
     around = planner.plan("", question).input_tokens

@@ -273,7 +273,7 @@ def is_mapped(folder):
 )
 def test_file_may_be_cut_short_after_loading(model, name, dtype, tmp_path):
     """Reading a mapped page that the file no longer has ends the process: nothing loaded may lie in the file."""
-    from decision_serve.engines.native.weights import Weights
+    from decision_serve.engines.weights import Weights
 
     stored = {key: tensor.to(dtype) for key, tensor in model(name).tensors.items()}
     folder = model(name).write(tmp_path, **stored)

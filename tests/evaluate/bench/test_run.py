@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from decision_serve.engines.fake import SteppedFakeEngine
-from decision_serve.errors import EngineFailed, StartupError, TokenLimitExceeded
+from decision_serve.errors import CheckpointError, EngineFailed, StartupError, TokenLimitExceeded
 from decision_serve.evaluate.bench import candidates as candidates_module
 from decision_serve.evaluate.bench import timing
 from decision_serve.evaluate.bench.candidates import DECIDER, FASTJEV, NATIVE, ROWS, TRANSFORMERS
@@ -36,6 +36,12 @@ def stepped(monkeypatch):
 
     monkeypatch.setattr(candidates_module, "load_model", load)
     return engines
+
+
+def test_a_checkpoint_of_the_pair_layout_is_refused_with_one_that_is_measured(embedded_folder):
+    for ref in ("embedded", str(embedded_folder)):
+        with pytest.raises(CheckpointError, match=r"has the pair layout, .*; name one, such as smollm2-135m"):
+            run_bench(ref, BenchOptions(), quiet)
 
 
 def test_everything_on_the_fake_engine(stepped):

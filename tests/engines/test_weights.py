@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from safetensors.torch import save_file
 
-from decision_serve.engines.native.weights import INDEX, Weights
+from decision_serve.engines.weights import INDEX, Weights
 from decision_serve.errors import CheckpointError
 
 MODEL = "model.safetensors"

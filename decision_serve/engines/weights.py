@@ -13,7 +13,7 @@ from decision_serve.errors import CheckpointError
 
 INDEX = "model.safetensors.index.json"
 WHOLE = "model.safetensors"
-DTYPES = (torch.float32, torch.bfloat16, torch.float16)
+FLOAT_DTYPES = (torch.float32, torch.bfloat16, torch.float16)
 
 
 class Weights:
@@ -30,7 +30,7 @@ class Weights:
     def __contains__(self, name: str) -> bool:
         return name in self._where
 
-    def take(self, name: str, shape: tuple[int, ...]) -> torch.Tensor:
+    def take(self, name: str, shape: tuple[int, ...], dtypes: tuple[torch.dtype, ...] = FLOAT_DTYPES) -> torch.Tensor:
         """The tensor `name`, a view of the file where possible. Raises `CheckpointError`, naming file and tensor."""
         file = self._where.get(name)
         if file is None:
@@ -45,10 +45,10 @@ class Weights:
                 f"{self._folder / file}: the tensor {name} has the shape {tuple(tensor.shape)}, config.json asks for "
                 f"{shape}. Weights and config.json do not belong together; fetch the checkpoint again."
             )
-        if tensor.dtype not in DTYPES:  # float8 too, which means nothing without its scales
+        if tensor.dtype not in dtypes:  # float8 too, which means nothing without its scales
             raise CheckpointError(
                 f"{self._folder / file}: the tensor {name} is {str(tensor.dtype).removeprefix('torch.')}, but "
-                "only float32, bfloat16 and float16 are read; quantised checkpoints are not"
+                f"only {', '.join(str(dtype).removeprefix('torch.') for dtype in dtypes)} is read here"
             )
         return tensor
 
