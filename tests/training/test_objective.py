@@ -1,0 +1,84 @@
+import math
+
+import pytest
+import torch
+
+from decision_serve.engines.encoder.forward import Tree, fit_logits, pack
+from decision_serve.engines.encoder.loader import load_weights, read_shape
+from training.encode import Example
+from training.objective import DISTANCE_WEIGHT, losses, option_logits
+
+TOLERANCE = 1e-5  # float32, logits of a few units
+
+
+@pytest.fixture(scope="module")
+def model(pair_checkpoint):
+    shape = read_shape(pair_checkpoint)
+    return load_weights(pair_checkpoint, shape, torch.device("cpu"), torch.float32), shape
+
+
+def example(kind, gold, options, state=5):
+    """Of random tokens; options have 1, 2, ... of them."""
+    random = torch.Generator().manual_seed(options + state)
+    lengths = (state, 3, *range(1, options + 1))
+    segments = [torch.randint(5, 60, (length,), generator=random).tolist() for length in lengths]
+    return Example(Tree(segments, [-1, 0, *[1] * options], list(range(2, 2 + options))), gold, kind)
+
+
+EXAMPLES = [
+    example("choice", 4, 6),
+    example("noul", 1, 2, state=30),
+    example("score", 0, 5, state=11),
+    example("score", 1, 2),
+    example("score", 0, 1),
+]
+
+
+def logits_alone(model, item):
+    weights, shape = model
+    return fit_logits(weights, shape, pack([item.tree])).tolist()
+
+
+def test_logits_in_a_batch_are_those_alone_and_absent_options_are_hopeless(model):
+    logits = option_logits(*model, EXAMPLES)
+    assert logits.shape == (5, 6)
+    for row, item in zip(logits.tolist(), EXAMPLES, strict=True):
+        count = len(item.tree.leaves)
+        assert row[:count] == pytest.approx(logits_alone(model, item), abs=TOLERANCE)
+        assert all(logit <= -1e8 for logit in row[count:])
+
+
+def test_the_loss_is_surprise_and_for_scores_also_distance(model):
+    """Written out in plain numbers."""
+    found, hits = losses(*model, EXAMPLES)
+    assert found.dtype == torch.float32
+    for loss, hit, item in zip(found.tolist(), hits.tolist(), EXAMPLES, strict=True):
+        logits = logits_alone(model, item)
+        whole = sum(math.exp(logit) for logit in logits)
+        probabilities = [math.exp(logit) / whole for logit in logits]
+        expected = -math.log(probabilities[item.gold])
+        if item.kind == "score":
+            level = sum(index * probability for index, probability in enumerate(probabilities))
+            expected += DISTANCE_WEIGHT * ((level - item.gold) / max(1, len(logits) - 1)) ** 2
+        assert loss == pytest.approx(expected, abs=10 * TOLERANCE)
+        assert hit == (max(range(len(logits)), key=logits.__getitem__) == item.gold)
+
+
+def test_distance_counts_for_scores_alone(model):
+    as_choice = Example(EXAMPLES[2].tree, EXAMPLES[2].gold, "choice")
+    (far, near), _ = losses(*model, [EXAMPLES[2], as_choice])
+    assert far > near
+    only_choices, _ = losses(*model, [as_choice])
+    assert float(only_choices) == pytest.approx(float(near), abs=TOLERANCE)
+
+
+def test_every_weight_learns_but_positions_that_no_token_has(model):
+    weights = {name: tensor.clone().requires_grad_() for name, tensor in model[0].items()}
+    losses(weights, model[1], EXAMPLES)[0].sum().backward()
+    assert all(tensor.grad is not None and tensor.grad.abs().max() > 0 for tensor in weights.values())
+    positions = weights["embeddings.position_embeddings.weight"].grad
+    longest = max(
+        len(item.tree.segments[0]) + len(item.tree.segments[1]) + len(item.tree.segments[-1]) for item in EXAMPLES
+    )
+    assert positions[longest - 1].abs().max() > 0
+    assert positions[longest:].abs().max() == 0

@@ -1,0 +1,184 @@
+"""Training of a tiny real encoder: it learns, and a run that was stopped ends where it would have ended."""
+
+import json
+import math
+import shutil
+import sys
+
+import pytest
+import torch
+from safetensors.torch import load_file, save_file
+
+from decision_serve.engines.encoder.loader import load_weights, read_shape
+from decision_serve.evaluate.labelled import LabelledQuestion
+from decision_serve.questions import Choice, Score
+from tests.evaluate.labelled_files import write_labelled_files
+from training import train as training
+from training.encode import Encoder
+from training.mixture import Mixture
+from training.train import FROZEN, STATE, WEIGHTS, Recipe, Run, train
+
+RECIPE = Recipe(steps=6, questions=8, micro=3, rate=1e-2, head_rate=1e-2, warm_up=2)
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    return write_labelled_files(tmp_path_factory.mktemp("data"), texts=600)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory, pair_checkpoint):
+    """An encoder as it is published: without a head."""
+    folder = tmp_path_factory.mktemp("base")
+    for name in ("config.json", "tokenizer.json"):
+        shutil.copyfile(pair_checkpoint / name, folder / name)
+    tensors = {name: t for name, t in load_file(pair_checkpoint / WEIGHTS).items() if not name.startswith("fit.")}
+    save_file(tensors | {"pooler.dense.bias": torch.ones(3)}, folder / WEIGHTS)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory, base, data):
+    """The folder of a run in one go."""
+    out = tmp_path_factory.mktemp("whole")
+    train(base, data, out, RECIPE, save_every=4)
+    return out
+
+
+class Stopped(Exception):
+    pass
+
+
+def stop_before(monkeypatch, step):
+    take = Run.take_step
+
+    def take_or_stop(run, examples):
+        if run.step == step:
+            raise Stopped
+        return take(run, examples)
+
+    monkeypatch.setattr(Run, "take_step", take_or_stop)
+
+
+@pytest.mark.parametrize(("stopped", "resumed"), [(5, 4), (4, 4), (2, 0)], ids=["between", "after", "before any save"])
+def test_a_stopped_run_ends_with_the_same_weights(monkeypatch, tmp_path, base, data, whole, stopped, resumed):
+    with monkeypatch.context() as patch:
+        stop_before(patch, stopped)
+        with pytest.raises(Stopped):
+            train(base, data, tmp_path, RECIPE, save_every=4)
+    assert not (tmp_path / WEIGHTS).exists()
+    assert Run(base, tmp_path, RECIPE).step == resumed
+    train(base, data, tmp_path, RECIPE, save_every=4)
+    ours, theirs = load_file(tmp_path / WEIGHTS), load_file(whole / WEIGHTS)
+    assert ours.keys() == theirs.keys()
+    assert all(torch.equal(ours[name], theirs[name]) for name in ours)  # to the bit: one thread, the same sums
+
+
+def test_every_step_has_questions_of_its_own(monkeypatch, tmp_path, base, data):
+    asked = []
+    ask = Mixture.question
+
+    def record(mixture, number):
+        asked.append(number)
+        return ask(mixture, number)
+
+    monkeypatch.setattr(Mixture, "question", record)
+    train(base, data, tmp_path, RECIPE)
+    assert asked == list(range(RECIPE.steps * RECIPE.questions))
+
+
+def test_a_finished_run_is_left_as_it_is(base, data, whole, tmp_path, capsys):
+    shutil.copytree(whole, tmp_path, dirs_exist_ok=True)
+    (tmp_path / WEIGHTS).unlink()
+    train(base, data, tmp_path, RECIPE)
+    assert (tmp_path / WEIGHTS).read_bytes() == (whole / WEIGHTS).read_bytes()
+    assert capsys.readouterr().out == ""
+
+
+def test_another_seed_gives_other_weights(base, data, whole, tmp_path):
+    train(base, data, tmp_path, Recipe(**{**vars(RECIPE), "seed": 1}))
+    name = "encoder.layer.0.output.dense.weight"
+    assert not torch.equal(load_file(tmp_path / WEIGHTS)[name], load_file(whole / WEIGHTS)[name])
+
+
+def test_what_a_run_leaves(base, whole):
+    assert {path.name for path in whole.iterdir()} == {"config.json", "tokenizer.json", WEIGHTS, STATE}
+    for name in ("config.json", "tokenizer.json"):
+        assert (whole / name).read_bytes() == (base / name).read_bytes()
+    before, after = load_file(base / WEIGHTS), load_file(whole / WEIGHTS)
+    assert torch.equal(after[FROZEN], before[FROZEN])
+    shared = before.keys() & after.keys() - {FROZEN}
+    assert all(not torch.equal(after[name], before[name]) for name in shared)
+    assert all(tensor.dtype == torch.float32 and tensor.isfinite().all() for tensor in after.values())
+    load_weights(
+        whole, read_shape(whole), torch.device("cpu"), torch.float32
+    )  # every tensor of a served model is there
+
+
+def test_progress(base, data, tmp_path, capsys):
+    train(base, data, tmp_path, RECIPE, save_every=4)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["step"], line["of"]) for line in lines] == [(4, 6), (6, 6)]
+    assert lines[-1]["seconds_left"] == 0
+    assert all(line["loss"] > 0 and 0 <= line["accuracy"] <= 1 for line in lines)
+
+
+def test_a_new_head_knows_nothing_and_depends_on_the_seed(base, tmp_path):
+    first, again, other = (Run(base, tmp_path, Recipe(seed=seed)).weights for seed in (0, 0, 1))
+    for name in ("fit.dense", "fit.output"):
+        assert torch.equal(first[f"{name}.weight"], again[f"{name}.weight"])
+        assert not torch.equal(first[f"{name}.weight"], other[f"{name}.weight"])
+        assert first[f"{name}.weight"].abs().max() < 0.1
+        assert not first[f"{name}.bias"].any()
+
+
+def test_the_loss_falls(base, tmp_path):
+    colours, levels = ["red", "green", "blue"], ["ice", "water", "fire"]
+    questions = [LabelledQuestion(f"it is {c}", Choice("Which?", colours), n) for n, c in enumerate(colours)]
+    questions += [LabelledQuestion(letter, Score("How warm?", levels), n) for n, letter in enumerate("abc")]
+    run = Run(base, tmp_path, Recipe(steps=60, micro=4, rate=3e-3, head_rate=3e-3, warm_up=5))
+    examples = Encoder(base).examples(questions)
+    taken = [run.take_step(examples) for _ in range(60)]
+    assert taken[0][0] > 0.9  # about as one who guesses: ln 3 and, of scores, some distance
+    assert taken[-1][0] < 0.2
+    assert taken[-1][1] == 1.0
+
+
+@pytest.mark.parametrize("micro", [1, 4])
+def test_micro_batches_change_the_gradient_by_rounding_alone(base, tmp_path, micro):
+    options = ["a", "b", "the"]
+    examples = Encoder(base).examples(
+        LabelledQuestion("a " * length, Choice("Which?", options[: 2 + length % 2]), 0) for length in range(1, 7)
+    )
+    gradients = []
+    for size in (6, micro):
+        run = Run(base, tmp_path, Recipe(micro=size, clip=math.inf))
+        loss, _ = run.take_step(examples)
+        gradients.append((loss, [tensor.grad for tensor in run.trained.values()]))
+    (loss, whole), (other, parts) = gradients
+    assert other == pytest.approx(loss, abs=1e-5)
+    for one, two in zip(whole, parts, strict=True):
+        torch.testing.assert_close(one, two, atol=1e-5, rtol=1e-3)
+
+
+def test_gradients_are_clipped(base, tmp_path):
+    run = Run(base, tmp_path, Recipe(clip=1e-3))
+    run.take_step(Encoder(base).examples([LabelledQuestion("a", Choice("Which?", ["a", "b"]), 0)]))
+    norm = math.sqrt(sum(float(tensor.grad.pow(2).sum()) for tensor in run.trained.values() if tensor.grad is not None))
+    assert norm == pytest.approx(1e-3, rel=1e-3)
+
+
+def test_the_learning_rate_rises_in_a_line_and_falls_as_a_cosine():
+    recipe = Recipe(steps=100, warm_up=10)
+    assert recipe.share(0) == pytest.approx(0.1)
+    assert recipe.share(4) == pytest.approx(0.5 * (1 + math.cos(0.04 * math.pi)) / 2)
+    assert recipe.share(50) == pytest.approx(0.5)
+    assert recipe.share(99) == pytest.approx(0.0, abs=1e-3)
+
+
+def test_the_command(monkeypatch, base, data, tmp_path, capsys):
+    arguments = ["--base", base, "--data", data, "--out", tmp_path / "run", "--steps", "1", "--seed", "3"]
+    monkeypatch.setattr(sys, "argv", ["train", *map(str, arguments)])
+    training.main()
+    assert json.loads(capsys.readouterr().out)["step"] == 1
+    assert load_file(tmp_path / "run" / WEIGHTS)

@@ -1,0 +1,62 @@
+"""Training questions -> trees, through the product's own planner: what is trained is what is served."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from decision_serve.engines.encoder.forward import Tree
+from decision_serve.engines.encoder.trees import grow_trees
+from decision_serve.errors import TokenLimitExceeded
+from decision_serve.evaluate.labelled import LabelledQuestion
+from decision_serve.metadata import SystemOneMetadata
+from decision_serve.prompts.pair_rows import SEPARATOR, PairPlanner
+from decision_serve.prompts.plan import PlanLimits
+from decision_serve.prompts.tokenizer import read_tokenizer
+
+CONTEXT = 512
+"""Tokens of a row, at most: the positions that MiniLM has."""
+MAX_STATE_TOKENS = 384
+"""Of a context of 512: 128 are left for a question and an option."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """One question as a tree whose leaves are its options, and which of them is right. `kind` is its type."""
+
+    tree: Tree
+    gold: int
+    kind: str
+
+
+class Encoder:
+    """Encodes for the tokenizer in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        metadata = SystemOneMetadata(version="0", temperature=1.0, layout="pair", max_state_tokens=MAX_STATE_TOKENS)
+        limits = PlanLimits(max_state_tokens=MAX_STATE_TOKENS, max_row_tokens=CONTEXT)
+        self._planner = PairPlanner(read_tokenizer(folder / "tokenizer.json"), metadata, limits)
+        self._separator = self._planner.tokens[SEPARATOR]
+
+    def examples(self, items: Iterable[LabelledQuestion]) -> list[Example]:
+        """Those of `items` that are short enough to be served, in order."""
+        found = []
+        for item in items:
+            with suppress(TokenLimitExceeded):
+                found.append(self.example(item))
+        return found
+
+    def example(self, item: LabelledQuestion) -> Example:
+        """Raises `TokenLimitExceeded` where the question is too long to be served."""
+        rows = self._planner.plan(item.state, {"q": item.question}).rows
+        (grown,) = grow_trees(rows, self._separator, max_tokens=2**31)
+        return Example(grown.tree, item.gold, item.question.type)
+
+
+def batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:
+    """Batches of `size` examples of similar length, so that little of attention is padding."""
+    ordered = sorted(examples, key=lambda example: example.tree.length)
+    for start in range(0, len(ordered), size):
+        yield ordered[start : start + size]

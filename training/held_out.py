@@ -1,0 +1,121 @@
+"""Questions that are never trained on, as a file: `python -m training.held_out --out training/held_out.jsonl.gz`.
+
+Those of the unseen families, and fresh draws of the others. The public sources' held-out texts are not copied into the
+project; `source_questions` makes theirs anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from decision_serve.evaluate.labelled import LabelledQuestion
+from decision_serve.questions import Choice, Noul, Question, Score
+from training.families import families
+from training.families.family import Family
+from training.sources import source_families
+from training.splits import UNSEEN_FAMILIES
+
+SEED = "held out 1"
+UNSEEN_QUESTIONS = 200
+"""Of each unseen family; every second one is for calibration."""
+OTHER_QUESTIONS = 40
+"""Of each family that is trained on."""
+SOURCE_QUESTIONS = 400
+"""Of each public source."""
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """The questions of one family. `seen`: whether other questions of it are trained on."""
+
+    family: str
+    seen: bool
+    questions: tuple[LabelledQuestion, ...]
+
+    @property
+    def kind(self) -> str:
+        return self.questions[0].question.type
+
+
+def generated_questions() -> list[HeldOut]:
+    """Of every generator family, in its order."""
+    return [
+        _draw(family, False, UNSEEN_QUESTIONS)
+        if family.name in UNSEEN_FAMILIES
+        else _draw(family, True, OTHER_QUESTIONS)
+        for family in families()
+    ]
+
+
+def source_questions(folder: Path) -> list[HeldOut]:
+    """Of the public sources' held-out texts. Raises `OSError` where a file is absent."""
+    # Their families are trained on, their texts are not: to the reader of a table they are unseen rows.
+    return [_draw(family, False, SOURCE_QUESTIONS) for family in source_families(folder, held_out=True)]
+
+
+def _draw(family: Family, seen: bool, count: int) -> HeldOut:
+    rng = random.Random(f"{SEED} {family.name}")
+    return HeldOut(family.name, seen, tuple(family.make(rng) for _ in range(count)))
+
+
+def write(path: Path, sets: Sequence[HeldOut]) -> None:
+    """One JSON object per question; the same questions give the same bytes."""
+    lines = [json.dumps(_as_json(held, item), ensure_ascii=False) + "\n" for held in sets for item in held.questions]
+    with path.open("wb") as raw, gzip.GzipFile("", "wb", fileobj=raw, mtime=0) as file:
+        file.write("".join(lines).encode())
+
+
+def read(path: Path) -> list[HeldOut]:
+    """What `write` wrote."""
+    found: dict[str, tuple[bool, list[LabelledQuestion]]] = {}
+    for record in _records(path):
+        item = LabelledQuestion(record["state"], _question(record), record["gold"])
+        found.setdefault(record["family"], (record["seen"], []))[1].append(item)
+    return [HeldOut(family, seen, tuple(items)) for family, (seen, items) in found.items()]
+
+
+def _records(path: Path) -> Iterator[dict[str, Any]]:
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for line in file:
+            yield json.loads(line)
+
+
+def _as_json(held: HeldOut, item: LabelledQuestion) -> dict[str, Any]:
+    question: Question = item.question
+    record = {"family": held.family, "seen": held.seen, "type": question.type, "state": item.state,
+              "instructions": question.instructions}  # fmt: skip
+    if isinstance(question, Choice):
+        record["criteria"] = question.options
+    elif isinstance(question, Score):
+        record["criteria"] = list(question.levels)
+    else:
+        record["criteria"] = {"false": question.false, "true": question.true}
+    return record | {"gold": item.gold}
+
+
+def _question(record: dict[str, Any]) -> Question:
+    criteria = record["criteria"]
+    if record["type"] == "choice":
+        return Choice(record["instructions"], criteria)
+    if record["type"] == "score":
+        return Score(record["instructions"], criteria)
+    return Noul(record["instructions"], **criteria)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training.held_out", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("--out", type=Path, required=True, help="the file to write")
+    options = parser.parse_args()
+    write(options.out, generated_questions())
+
+
+if __name__ == "__main__":
+    main()
