@@ -1,13 +1,13 @@
 # decision-serve: one word per chore. Every target sets up .venv by itself.
 #
-#   make demo    get the default model, start the server, ask it through the official client, stop
+#   make demo    start the server with the default model, ask it through the official client, stop
 #   make serve   keep the server running on 127.0.0.1:8080, without a key
 #   make test    every test          make lint   style and types        make soak   long runs
 #   make bench   engines and peers, in turn, against the bars; takes most of an hour
 #   make docs    docs/reference, written from the code
 
 PYTHON ?= python3
-MODEL ?= smollm2-135m
+MODEL ?= embedded
 LANGUAGE_MODEL := smollm2-135m
 PORT ?= 8080
 FIXTURES ?= ../shared/fixtures/decider-0.8b-rows.json
@@ -16,6 +16,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 READY := .venv/.ready
 BENCH_MODEL := build/qwen3_5-0.8b-random
+# The model embedded is part of the package.
+GET_MODEL = test "$(MODEL)" = embedded || { echo "== Getting $(MODEL)"; $(BIN)/decision-serve pull $(MODEL) > /dev/null; }
 
 .DEFAULT_GOAL := help
 .PHONY: help demo serve test lint soak bench docs
@@ -39,12 +41,11 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 demo: $(READY)
-	@echo "== Getting $(MODEL)"
-	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
+	@$(GET_MODEL)
 	@$(BIN)/python scripts/demo.py --checkpoint $(MODEL)
 
 serve: $(READY)
-	@$(BIN)/decision-serve pull $(MODEL) > /dev/null
+	@$(GET_MODEL)
 	@exec $(BIN)/decision-serve serve system-one --checkpoint $(MODEL) --host 127.0.0.1 --port $(PORT) --no-auth
 
 test: $(READY)

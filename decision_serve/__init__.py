@@ -1,8 +1,8 @@
-"""decision-serve: typed questions about a state, answered with probabilities read from label-token logits.
+"""decision-serve: typed questions about a state, answered with probabilities read from a model's logits.
 
 from decision_serve import Choice, Noul, system_one
 
-response = system_one("The parcel arrived broken.", {"refund": Noul("Is a refund asked for?")}, model="smollm2-135m")
+response = system_one("The parcel arrived broken.", {"refund": Noul("Is a refund asked for?")}, model="embedded")
 response.answers["refund"].noul
 """
 

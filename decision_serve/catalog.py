@@ -29,7 +29,7 @@ EMBEDDED = "embedded"
 EMBEDDED_FOLDER = Path(__file__).parent / EMBEDDED
 SMOLLM2 = "smollm2-135m"
 """The language model of the catalog: what is measured where a measurement is about language models."""
-DEFAULT_CHECKPOINT = SMOLLM2
+DEFAULT_CHECKPOINT = EMBEDDED
 """Served and asked where no checkpoint is named."""
 CACHE_VARIABLE = "DECISION_SERVE_CACHE"
 HUB_FILES = ("*.safetensors", "*.json", "*.jinja", "tokenizer*", "LICENSE*", "NOTICE*")

@@ -27,7 +27,8 @@ class Checkpoint:
     """The short name of the model family, e.g. `smollm2-135m` or `decider-0.8b`."""
     path: Path
     revision: str | None
-    """Of a Hub repository the commit, of `embedded` the version, None of a folder."""
+    """Of a Hub repository the commit, of a catalog name that of its entry, of `embedded` the version in its metadata.
+    None of a folder."""
     metadata: SystemOneMetadata
 
     @property

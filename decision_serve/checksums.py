@@ -1,13 +1,16 @@
 """Checksums of a checkpoint's files, so that an altered or truncated one is found before it answers anything.
 
-A pulled folder carries `SHA256SUMS`, in the format of `sha256sum --check`. A snapshot in the Hugging Face cache needs
-no such file: its links point at blobs that are named by their own hash.
+The folder of a catalog model, pulled or part of the package, carries `SHA256SUMS`, in the format of `sha256sum
+--check`. A snapshot in the Hugging Face cache needs no such file: its links point at blobs that are named by their own
+hash.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from decision_serve.errors import CheckpointError
@@ -33,33 +36,40 @@ def write_checksums(folder: Path) -> None:
 def verify(folder: Path) -> None:
     """Hash every file of `folder` that has a known hash. A folder without any passes: nothing is known about it.
 
-    Raises `CheckpointError` that names the first file that is missing, truncated or altered.
+    Raises `CheckpointError` that names the first file that is missing, truncated or altered, or cannot be read.
     """
-    try:
+    with _reading(folder):
         if (folder / CHECKSUM_FILE).is_file():
             verify_listed(folder)
         else:
             _verify_blobs(folder)
-    except OSError as error:
-        raise CheckpointError(f"{folder} cannot be checked: {error}") from None
 
 
 def verify_listed(folder: Path, remedy: str = PULL_AGAIN) -> None:
     """As `verify`, for a folder that must have a list: one whose list was lost or emptied is refused too.
 
-    Errors end with `remedy`.
+    Errors end with `remedy`, but for files that cannot be read.
     """
     listing = folder / CHECKSUM_FILE
-    lines = listing.read_text(encoding="utf-8", errors="replace").splitlines() if listing.is_file() else []
-    if not lines:
-        raise CheckpointError(f"{listing} is absent or empty. {remedy}")
-    for number, line in enumerate(lines, start=1):
-        if not (match := _LINE.fullmatch(line)):
-            raise CheckpointError(f"{listing}, line {number}: expected a sha256 and a file name. {remedy}")
-        path = folder / match[2]
-        if not path.is_file():
-            raise CheckpointError(f"{path} is missing. {remedy}")
-        _require(path, file_sha256(path), match[1], remedy)
+    with _reading(folder):
+        lines = listing.read_text(encoding="utf-8", errors="replace").splitlines() if listing.is_file() else []
+        if not lines:
+            raise CheckpointError(f"{listing} is absent or empty. {remedy}")
+        for number, line in enumerate(lines, start=1):
+            if not (match := _LINE.fullmatch(line)):
+                raise CheckpointError(f"{listing}, line {number}: expected a sha256 and a file name. {remedy}")
+            path = folder / match[2]
+            if not path.is_file():
+                raise CheckpointError(f"{path} is missing. {remedy}")
+            _require(path, file_sha256(path), match[1], remedy)
+
+
+@contextmanager
+def _reading(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CheckpointError(f"{folder} cannot be checked: {error}") from None
 
 
 def _verify_blobs(folder: Path) -> None:

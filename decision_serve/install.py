@@ -27,8 +27,8 @@ from decision_serve.checksums import file_sha256, verify_listed, write_checksums
 from decision_serve.errors import CheckpointError
 from decision_serve.metadata import BUNDLE_METADATA
 from decision_serve.progress import Progress
-from decision_serve.prompts.labels import build_label_table, fingerprint
-from decision_serve.prompts.tokenizer import read_tokenizer
+from decision_serve.prompts.labels import build_label_table
+from decision_serve.prompts.tokenizer import fingerprint, read_tokenizer
 
 _POLL_SECONDS = 0.2
 _COPY_BYTES = 1 << 20

@@ -51,7 +51,7 @@ class SystemOneMetadata:
     isolated_levels: bool = False
     layout: str = STATE_FIRST
     fingerprint: str | None = None
-    """sha256 of tokenizer and layout tokens, see `prompts.labels.fingerprint`. None: nothing to compare with."""
+    """sha256 of tokenizer and layout tokens, see `prompts.tokenizer.fingerprint`. None: nothing to compare with."""
 
     @property
     def model_name(self) -> str:

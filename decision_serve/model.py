@@ -14,12 +14,11 @@ from decision_serve.engines.base import Engine
 from decision_serve.engines.fake import FAKE_METADATA, FakeEngine, fake_tokenizer
 from decision_serve.errors import CheckpointError, SettingsError
 from decision_serve.metadata import PAIR, SystemOneMetadata
-from decision_serve.prompts.labels import fingerprint
 from decision_serve.prompts.pair_rows import PairPlanner
 from decision_serve.prompts.plan import PlanLimits
 from decision_serve.prompts.planner import Planner
 from decision_serve.prompts.rows import RowPlanner
-from decision_serve.prompts.tokenizer import read_tokenizer
+from decision_serve.prompts.tokenizer import fingerprint, read_tokenizer
 from decision_serve.settings import PREFIX_CACHE_MIB
 
 _log = logging.getLogger(__name__)
@@ -41,7 +40,8 @@ class Model:
 
 @dataclass(frozen=True)
 class LoadOptions:
-    """How a checkpoint is loaded. `limits` are lowered to what the checkpoint and the engine can hold.
+    """How a checkpoint is loaded. `limits`: None takes the checkpoint's own limit of a state, and defaults for the
+    rest. In either case a row limit above the engine's context is lowered to it.
 
     `engine`: auto, native or transformers. `pass_tokens` (None: the engine's default) and `prefix_cache_mib` (0: off)
     are for the native engine, `fork_budget_bytes` is for the transformers engine. The pair layout has an engine of its

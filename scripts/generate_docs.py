@@ -42,9 +42,16 @@ from decision_serve.settings import (
 )
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT))  # `training` is not installed
+from training.quality import read_results  # noqa: E402
+from training.tables import bars_table, markdown, types_table, unseen_table  # noqa: E402
+
 PACKAGE = ROOT / "decision_serve"
+RESULTS = ROOT / "training" / "results.json"
 TREE_BEGIN = "<!-- tree: begin (written by scripts/generate_docs.py) -->\n"
 TREE_END = "<!-- tree: end -->"
+QUALITY_BEGIN = "<!-- quality: begin (written by scripts/generate_docs.py from training/results.json) -->\n"
+QUALITY_END = "<!-- quality: end -->"
 NOTE = "<!-- Written by scripts/generate_docs.py; `make docs` renews it. -->\n"
 SETTINGS: dict[str, type[ServiceSettings]] = {
     "system-one": SystemOneSettings,
@@ -149,8 +156,33 @@ def _as_json(document: dict[str, Any]) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
+def quality_reference() -> str:
+    return f"{NOTE}# Quality of the embedded model\n\n{markdown(read_results(RESULTS))}\n"
+
+
+def embedded_card() -> str:
+    """The card with its tables renewed."""
+    results = read_results(RESULTS)
+    tables = "\n\n".join([bars_table(results), unseen_table(results), types_table(results)])
+    text = (ROOT / "docs" / "embedded-model.md").read_text(encoding="utf-8")
+    return _between(text, QUALITY_BEGIN, tables + "\n", QUALITY_END)
+
+
 def readme() -> str:
-    """The README with its tree renewed: every module and the first line of its docstring."""
+    """The README with its tree and its table of quality renewed."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    text = _between(text, QUALITY_BEGIN, bars_table(read_results(RESULTS)) + "\n", QUALITY_END)
+    return _between(text, TREE_BEGIN, _tree(), TREE_END)
+
+
+def _between(text: str, begin: str, new: str, end: str) -> str:
+    before, begin, rest = text.partition(begin)
+    _, end, after = rest.partition(end)
+    return "".join([before, begin, new, end, after])
+
+
+def _tree() -> str:
+    """Every module and the first line of its docstring."""
     lines = ["```text", "decision_serve/"]
     folder = PACKAGE
     modules = [path for path in PACKAGE.rglob("*.py") if path.stat().st_size]
@@ -162,16 +194,16 @@ def readme() -> str:
         purpose = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
         indent = "  " if folder == PACKAGE else "    "
         lines.append(f"{indent}{path.name:<{width - len(indent)}}{purpose}")
-    before, begin, rest = (ROOT / "README.md").read_text(encoding="utf-8").partition(TREE_BEGIN)
-    _, end, after = rest.partition(TREE_END)
-    return "".join([before, begin, "\n".join([*lines, "```\n"]), end, after])
+    return "\n".join([*lines, "```\n"])
 
 
 FILES = {
     "README.md": readme,
+    "docs/embedded-model.md": embedded_card,
     "docs/reference/cli.md": command_reference,
     "docs/reference/settings.md": settings_reference,
     "docs/reference/errors.md": error_reference,
+    "docs/reference/embedded-quality.md": quality_reference,
     "docs/reference/openapi.json": openapi_reference,
     "docs/reference/openapi-intern-decision.json": intern_openapi_reference,
     "docs/reference/openapi-semif.json": semif_openapi_reference,

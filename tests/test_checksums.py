@@ -3,7 +3,7 @@ import os
 
 import pytest
 
-from decision_serve.checksums import file_sha256, verify, write_checksums
+from decision_serve.checksums import file_sha256, verify, verify_listed, write_checksums
 from decision_serve.errors import CheckpointError
 
 
@@ -82,3 +82,11 @@ def test_a_broken_listing_is_named_with_the_line(folder, line):
     listing.write_bytes(b"\n".join([lines[0], line.encode(errors="surrogateescape"), *lines[1:]]))
     with pytest.raises(CheckpointError, match="SHA256SUMS, line 2"):
         verify(folder)
+
+
+@pytest.mark.parametrize("check", [verify, verify_listed])
+def test_a_file_that_cannot_be_read_is_an_error(folder, check):
+    listing = folder / "SHA256SUMS"
+    listing.write_text(f"{'0' * 64}  {'x' * 300}\n")  # longer than the system lets a name be
+    with pytest.raises(CheckpointError, match=f"{folder} cannot be checked: .*too long"):
+        check(folder)

@@ -422,6 +422,19 @@ def test_pull_list(tmp_path, embedded_folder):
     assert json.loads(run("pull", "--list", "--json").stdout)["catalog"][1] == {**listed, "installed": True}
 
 
+def test_pull_list_where_the_embedded_model_is_damaged(tmp_path, embedded_folder):
+    os.environ["DECISION_SERVE_CACHE"] = str(tmp_path)
+    (embedded_folder / "config.json").write_text("{}")
+    shown = run("pull", "--list")
+    assert shown.exit_code == 0
+    assert f"\n  cannot be used: {embedded_folder / 'config.json'} was altered: " in shown.stdout
+    assert "\n  not installed; decision-serve pull smollm2-135m\n" in shown.stdout
+    embedded, listed = json.loads(run("pull", "--list", "--json").stdout)["catalog"]
+    assert (embedded["installed"], embedded["revision"], listed["name"]) == (False, None, "smollm2-135m")
+    assert "config.json was altered" in embedded["error"]
+    assert "error" not in listed
+
+
 def test_the_embedded_model_needs_no_pull(embedded_folder):
     result = run("pull", "embedded")
     assert (result.exit_code, result.stdout) == (0, f"{embedded_folder}\n")

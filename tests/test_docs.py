@@ -41,7 +41,7 @@ def test_generated_files_are_what_the_code_says():
 
 
 def test_stale_files_are_noticed_and_renewed(tmp_path):
-    for folder in ("decision_serve", "docs", "scripts"):
+    for folder in ("decision_serve", "docs", "scripts", "training"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "README.md", tmp_path)
 

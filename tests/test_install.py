@@ -16,8 +16,8 @@ from decision_serve.checksums import verify
 from decision_serve.errors import CheckpointError
 from decision_serve.install import install
 from decision_serve.metadata import read_metadata
-from decision_serve.prompts.labels import build_label_table, fingerprint
-from decision_serve.prompts.tokenizer import read_tokenizer
+from decision_serve.prompts.labels import build_label_table
+from decision_serve.prompts.tokenizer import fingerprint, read_tokenizer
 from tests.tiny_gguf import write_wheel
 
 ROOT = Path(__file__).parents[1]

@@ -41,6 +41,22 @@ def test_models_are_those_of_the_catalog():
     assert f"\nLANGUAGE_MODEL := {SMOLLM2}\n" in text
 
 
+@pytest.mark.parametrize("target", ["demo", "serve"])
+def test_only_a_model_outside_the_package_is_pulled(copy, tmp_path, target):
+    programs = tmp_path / ".venv" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("python", "decision-serve"):
+        (programs / name).write_text(f'#!/bin/sh\necho "{name} $*" >> calls\n')
+        (programs / name).chmod(0o755)
+    (tmp_path / ".venv" / ".ready").touch()
+    calls = tmp_path / "calls"
+    assert copy(target).stdout == ""
+    assert f"--checkpoint {DEFAULT_CHECKPOINT}" in calls.read_text()
+    assert "pull" not in calls.read_text()
+    assert copy(target, "MODEL=other").stdout == "== Getting other\n"
+    assert "decision-serve pull other\n" in calls.read_text()
+
+
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_python_that_is_too_old(copy, tmp_path, target):
     python = tmp_path / "python"

@@ -7,9 +7,9 @@ import pytest
 from decision_serve.errors import CheckpointError, SettingsError
 from decision_serve.model import LoadOptions, load_model
 from decision_serve.operation import decide
-from decision_serve.prompts.labels import fingerprint
 from decision_serve.prompts.pair_rows import PairPlanner
 from decision_serve.prompts.plan import PlanLimits
+from decision_serve.prompts.tokenizer import fingerprint
 from decision_serve.questions import Choice, Noul, Profile, Score
 from tests.checkpoints import PAIR_METADATA
 
@@ -125,6 +125,22 @@ class TestPairLayout:
             for option, p in straight[name].probabilities.items():
                 assert other[name].probabilities[option] == pytest.approx(p, abs=1e-6 + 1e-9)  # printed to 6 places
         assert len({round(p, 3) for p in straight["wide"].probabilities.values()}) > 3  # and they do differ
+
+    def test_options_that_the_tokenizer_does_not_tell_apart_are_equal_and_the_first_is_named(self, pair):
+        for names in (["US", "us"], ["us", "US"], ["café", "cafe"], ["🙂", "🙃"]):
+            answer = decide(pair, "a state", {"q": Choice("Which?", names)}, Profile.TYPESAFE).answers["q"]
+            assert answer.probabilities == dict.fromkeys(names, 0.5)
+            assert answer.choice == names[0]
+
+    def test_usage_counts_a_question_for_each_of_its_options_where_several_are_asked(self, pair):
+        def tokens(*questions):
+            asked = {str(index): question for index, question in enumerate(questions)}
+            return decide(pair, "a state", asked).usage.input_tokens
+
+        words = "the " * 30
+        one, other = Choice("Which?", ["a", "b", "c"]), Noul("No?")
+        assert tokens(Choice(words + "Which?", ["a", "b", "c"])) - tokens(one) == 30
+        assert tokens(Choice(words + "Which?", ["a", "b", "c"]), other) - tokens(one, other) == 3 * 30
 
     def test_a_row_alone_has_the_logit_it_has_in_company(self, pair):
         plan = pair.planner.plan("a state", self.QUESTIONS)

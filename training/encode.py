@@ -11,14 +11,14 @@ from decision_serve.engines.encoder.forward import Tree
 from decision_serve.engines.encoder.trees import grow_trees
 from decision_serve.errors import TokenLimitExceeded
 from decision_serve.evaluate.labelled import LabelledQuestion
-from decision_serve.metadata import SystemOneMetadata
+from decision_serve.metadata import PAIR, STATE_TOKENS, SystemOneMetadata
 from decision_serve.prompts.pair_rows import SEPARATOR, PairPlanner
 from decision_serve.prompts.plan import PlanLimits
 from decision_serve.prompts.tokenizer import read_tokenizer
 
 CONTEXT = 512
 """Tokens of a row, at most: the positions that MiniLM has."""
-MAX_STATE_TOKENS = 384
+MAX_STATE_TOKENS = STATE_TOKENS[PAIR]
 """Of a context of 512: 128 are left for a question and an option."""
 
 
@@ -35,7 +35,7 @@ class Encoder:
     """Encodes for the tokenizer in a folder."""
 
     def __init__(self, folder: Path) -> None:
-        metadata = SystemOneMetadata(version="0", temperature=1.0, layout="pair", max_state_tokens=MAX_STATE_TOKENS)
+        metadata = SystemOneMetadata(version="0", temperature=1.0, layout=PAIR, max_state_tokens=MAX_STATE_TOKENS)
         limits = PlanLimits(max_state_tokens=MAX_STATE_TOKENS, max_row_tokens=CONTEXT)
         self._planner = PairPlanner(read_tokenizer(folder / "tokenizer.json"), metadata, limits)
         self._separator = self._planner.tokens[SEPARATOR]

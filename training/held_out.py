@@ -11,16 +11,18 @@ import gzip
 import json
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from decision_serve.evaluate.labelled import LabelledQuestion
+from decision_serve.prompts.text import render_state
 from decision_serve.questions import Choice, Noul, Question, Score
 from training.families import families
 from training.families.family import Family
 from training.sources import source_families
-from training.splits import UNSEEN_FAMILIES
+from training.splits import UNSEEN_FAMILIES, normal
 
 SEED = "held out 1"
 UNSEEN_QUESTIONS = 200
@@ -28,7 +30,9 @@ UNSEEN_QUESTIONS = 200
 OTHER_QUESTIONS = 40
 """Of each family that is trained on."""
 SOURCE_QUESTIONS = 400
-"""Of each public source."""
+"""Of each public source, each about another text; fewer where it has fewer."""
+DRAWS = 20
+"""For each question of a source, so that nearly all its texts are met."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +61,39 @@ def generated_questions() -> list[HeldOut]:
 def source_questions(folder: Path) -> list[HeldOut]:
     """Of the public sources' held-out texts. Raises `OSError` where a file is absent."""
     # Their families are trained on, their texts are not: to the reader of a table they are unseen rows.
-    return [_draw(family, False, SOURCE_QUESTIONS) for family in source_families(folder, held_out=True)]
+    return [_draw_distinct(family, SOURCE_QUESTIONS) for family in source_families(folder, held_out=True)]
 
 
 def _draw(family: Family, seen: bool, count: int) -> HeldOut:
     rng = random.Random(f"{SEED} {family.name}")
     return HeldOut(family.name, seen, tuple(family.make(rng) for _ in range(count)))
+
+
+def _draw_distinct(family: Family, count: int) -> HeldOut:
+    """As `_draw`, but of a source, and no text twice."""
+    rng = random.Random(f"{SEED} {family.name}")
+    found: dict[tuple[str, ...], LabelledQuestion] = {}
+    for _ in range(DRAWS * count):
+        item = family.make(rng)
+        if len(found) < count:
+            found.setdefault(tuple(map(normal, content(item.state))), item)
+    return HeldOut(family.name, False, tuple(found.values()))
+
+
+def content(state: Any) -> tuple[str, ...]:
+    """What a source's question is about, whatever record it was put into: a text, or a belief and an argument.
+
+    Of any other state its text as a whole.
+    """
+    if isinstance(state, str) and state.startswith("{"):
+        with suppress(ValueError):
+            state = json.loads(state)
+    if isinstance(state, dict):
+        for keys in (("belief", "argument"), ("message",), ("text",)):
+            if all(isinstance(state.get(key), str) for key in keys):
+                return tuple(state[key] for key in keys)
+    belief, _, argument = str(state).partition("\nArgument: ")
+    return (belief.removeprefix("Belief: "), argument) if argument else (render_state(state),)
 
 
 def write(path: Path, sets: Sequence[HeldOut]) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from statistics import fmean
 
 import torch
+from safetensors import safe_open
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
@@ -97,14 +98,18 @@ class Run:
             moments = self._optimiser.state[tensor]
             tensors |= {f"first.{name}": moments["exp_avg"], f"second.{name}": moments["exp_avg_sq"]}
         unfinished = self._state.with_suffix(".unfinished")
-        save_file(tensors, unfinished, {"step": str(self.step)})
+        save_file(tensors, unfinished, {"step": str(self.step), "recipe": repr(self.recipe)})
         unfinished.replace(self._state)
 
     def _resume(self) -> None:
-        from safetensors import safe_open
-
         with safe_open(self._state, "pt") as file:
-            self.step = int(file.metadata()["step"])
+            stored_as = file.metadata()
+        if stored_as["recipe"] != repr(self.recipe):
+            raise SystemExit(
+                f"{self._state} is of another run, {stored_as['recipe']}, and this one is {self.recipe}. Give the same "
+                "arguments to continue it, or another folder."
+            )
+        self.step = int(stored_as["step"])
         stored = load_file(self._state)
         for name, tensor in self.trained.items():
             tensor.data.copy_(stored[name])
@@ -120,10 +125,10 @@ def _initial_weights(base: Path, shape: Shape) -> dict[str, Tensor]:
     stored = load_file(base / WEIGHTS)
     weights = {}
     for name, size in tensor_shapes(shape).items():
-        if name in stored:
-            weights[name] = stored[name].float()
-        else:
+        if name.startswith("fit."):
             weights[name] = torch.zeros(size) if name.endswith("bias") else torch.randn(size) * 0.02
+        else:
+            weights[name] = stored[name].float()
     return weights
 
 

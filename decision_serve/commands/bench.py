@@ -71,8 +71,8 @@ def bench(
     processes take more than a tenth of the cores: the exit code is then 1. Tables for people come first; the last
     line is one JSON document.
 
-    A terminal shows how long each workload is expected to take. `--all` means minutes on the default model, and more
-    than half an hour for 0.8 billion parameters on two cores.
+    A terminal shows how long each workload is expected to take. `--all` means minutes on smollm2-135m, and more than
+    half an hour for 0.8 billion parameters on two cores.
 
     \b
     Examples:

@@ -48,21 +48,31 @@ def pull(
 def _print_catalog(as_json: bool) -> None:
     from decision_serve import catalog
     from decision_serve.checkpoint import open_checkpoint
+    from decision_serve.errors import CheckpointError
 
-    embedded = open_checkpoint(catalog.EMBEDDED)
+    embedded, damage = None, {}
+    try:
+        embedded = open_checkpoint(catalog.EMBEDDED)
+    except CheckpointError as error:  # the others can be had nevertheless
+        damage = {"error": str(error)}
     folders = {name: catalog.folder_of(entry) for name, entry in catalog.ENTRIES.items()}
     if as_json:
-        listed = [(catalog.EMBEDDED, embedded.revision, embedded.path)]
-        listed += [(name, catalog.ENTRIES[name].revision, folder) for name, folder in folders.items()]
+        revision = embedded.revision if embedded else None
+        listed = [(catalog.EMBEDDED, revision, catalog.EMBEDDED_FOLDER, embedded is not None)]
+        listed += [(name, catalog.ENTRIES[name].revision, folder, folder.is_dir()) for name, folder in folders.items()]
         shown = [
-            {"name": name, "revision": revision, "path": str(folder), "installed": folder.is_dir()}
-            for name, revision, folder in listed
+            {"name": name, "revision": revision, "path": str(folder), "installed": installed}
+            for name, revision, folder, installed in listed
         ]
+        shown[0] |= damage
         print(json.dumps({"catalog": shown}))
         return
     print(f"{catalog.EMBEDDED}  part of this package, no download")
-    print(f"  {embedded.metadata.model_name}, revision {embedded.revision}")
-    print(f"  installed in {embedded.path}")
+    if embedded:
+        print(f"  {embedded.metadata.model_name}, revision {embedded.revision}")
+        print(f"  installed in {embedded.path}")
+    else:
+        print(f"  cannot be used: {damage['error']}")
     for name, folder in folders.items():
         entry = catalog.ENTRIES[name]
         state = f"installed in {folder}" if folder.is_dir() else f"not installed; decision-serve pull {name}"

@@ -93,6 +93,11 @@ def load(settings: SystemOneSettings) -> Model:
             f"SYSTEM_ONE_MAX_ROW_TOKENS is {settings.max_row_tokens}, but {model.name} has a context of {context} "
             "tokens: lower it, or leave it out"
         )
+    if (settings.max_state_tokens or 0) >= context:
+        raise SettingsError(
+            f"SYSTEM_ONE_MAX_STATE_TOKENS is {settings.max_state_tokens}, but {model.name} has a context of {context} "
+            "tokens, which holds a state and a question: lower it, or leave it out"
+        )
     model.planner.limits = replace(
         model.planner.limits,
         max_rows=settings.max_rows,

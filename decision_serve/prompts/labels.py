@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from decision_serve.errors import CheckpointError
 from decision_serve.metadata import MAX_LABELS
@@ -55,10 +52,3 @@ def build_label_table(encode: Encode) -> LabelTable:
         if len(table) == MAX_LABELS:
             break
     return LabelTable(labels=tuple(table.values()), ids=tuple(table))
-
-
-def fingerprint(tokenizer_file: Path, tokens: Mapping[str, int]) -> str:
-    """sha256 over the tokenizer file and `Planner.tokens`, in hexadecimal: what the ids of a row depend on."""
-    digest = hashlib.sha256(tokenizer_file.read_bytes())
-    digest.update(json.dumps([list(tokens), list(tokens.values())]).encode())
-    return digest.hexdigest()

@@ -21,17 +21,30 @@ from decision_serve.questions import Question
 
 @dataclass(frozen=True)
 class Prompt:
-    """What a row says after the state: a question, and the options between which it is read."""
+    """What a row says after the state: a question, and the options that stand in it. In the pair layout that is one."""
 
     text: str
     options: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Encoded:
+    """The first ids of a text. `whole`: these are all of them."""
+
+    ids: list[int]
+    whole: bool = True
+
+    @property
+    def count(self) -> str:
+        """How many ids the text has, as errors say it."""
+        return f"{'' if self.whole else 'at least '}{len(self.ids)}"
+
+
 class Planner(ABC):
     """Turns requests into rows for one checkpoint. Thread-safe: it holds no state of a request.
 
-    A row is a head, which is the state and the same for all rows of a request, and a piece, which is the question. The
-    two are encoded apart. A row has one slot, its last token.
+    A row is a prefix, which is the state and the same for all rows of a request, and a suffix, which is the question.
+    The two are encoded apart. A row has one slot, its last token.
     """
 
     rows_needed: ClassVar[str]
@@ -54,8 +67,8 @@ class Planner(ABC):
         """
         check_values(state, questions)
         planned, prompts = self._index(questions)
-        head = self._head(render_state(state)) if prompts else []
-        rows = tuple(self._rows(head, planned, prompts))
+        prefix = self._prefix(render_state(state)) if prompts else []
+        rows = tuple(self._rows(prefix, planned, prompts))
         return Plan(rows, tuple(planned), count_unique_tokens([row.ids for row in rows]))
 
     @abstractmethod
@@ -63,12 +76,12 @@ class Planner(ABC):
         """What each row of a question with several options says. `options` are the question's `option_texts`."""
 
     @abstractmethod
-    def _head(self, state_text: str) -> list[int]:
+    def _prefix(self, state_text: str) -> list[int]:
         """The ids of the state, from `_state_ids`, with what the layout puts around them."""
 
     @abstractmethod
-    def _pieces(self, prompts: Sequence[Prompt]) -> Iterable[list[int]]:
-        """The ids of each row of one question, which has some, after the head."""
+    def _suffixes(self, prompts: Sequence[Prompt]) -> Iterable[Encoded]:
+        """Each row of one question, which has some, after the prefix; not whole only where it is over the row limit."""
 
     @abstractmethod
     def _label_ids(self, prompt: Prompt) -> tuple[int, ...]:
@@ -97,27 +110,29 @@ class Planner(ABC):
         """The ids of a text that holds the state, within the limit of a state."""
         limit = self.limits.max_state_tokens
         at_least = int(len(text) / self._longest_token)  # so that a hopeless text is not even encoded
-        ids = self._encode(text) if at_least <= limit or self.limits.truncate_state else []
-        count = len(ids) or at_least
-        if count > limit and not self.limits.truncate_state:
-            at_least_text = "" if ids else "at least "
-            raise TokenLimitExceeded(
-                f"the state has {at_least_text}{count} tokens, the limit is {limit} (MAX_STATE_TOKENS); shorten it, or "
-                "set TRUNCATE_STATE=1 to have it cut at its end"
-            )
-        return ids[:limit]
+        if at_least > limit and not self.limits.truncate_state:
+            raise _state_too_long(f"at least {at_least}", limit)
+        encoded = self._encode_first(text, limit)
+        if len(encoded.ids) > limit and not self.limits.truncate_state:
+            raise _state_too_long(encoded.count, limit)
+        return encoded.ids[:limit]
 
-    def _rows(self, head: list[int], planned: Sequence[PlannedQuestion], prompts: Sequence[Prompt]) -> Iterator[Row]:
+    def _encode_first(self, text: str, count: int) -> Encoded:
+        """The first ids of a text: more than `count` where it has more. A layout may stop there; this encodes all."""
+        return Encoded(self._encode(text))
+
+    def _rows(self, prefix: list[int], planned: Sequence[PlannedQuestion], prompts: Sequence[Prompt]) -> Iterator[Row]:
         """Rows in order; stops at the first that is over a limit, before encoding the questions after it."""
         limits, total, made = self.limits, 0, 0
         for question in [question for question in planned if question.count]:
             own = prompts[question.first : question.first + question.count]
-            for prompt, piece in zip(own, self._pieces(own), strict=True):
-                tokens = len(head) + len(piece)
+            for prompt, suffix in zip(own, self._suffixes(own), strict=True):
+                row = Encoded([*prefix, *suffix.ids], suffix.whole)
+                tokens = len(row.ids)
                 if tokens > limits.max_row_tokens:
                     raise TokenLimitExceeded(
-                        f"question {question.id[:64]!r} makes a row of {tokens} tokens ({len(head)} of the state), the "
-                        f"limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); shorten the state or the question"
+                        f"question {question.id[:64]!r} makes a row of {row.count} tokens ({len(prefix)} of the state),"
+                        f" the limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); shorten the state or the question"
                     )
                 total, made = total + tokens, made + 1
                 if total > limits.max_request_tokens:
@@ -125,7 +140,7 @@ class Planner(ABC):
                         f"the first {made} of {len(prompts)} rows have {total} tokens, the limit of a request is "
                         f"{limits.max_request_tokens} (MAX_REQUEST_TOKENS); ask fewer questions or shorten the state"
                     )
-                yield Row((*head, *piece), (tokens - 1,), (self._label_ids(prompt),), state_tokens=len(head))
+                yield Row(tuple(row.ids), (tokens - 1,), (self._label_ids(prompt),), state_tokens=len(prefix))
 
     def _encode(self, text: str) -> list[int]:
         return self._encode_all([text])[0]
@@ -139,6 +154,13 @@ def count_unique_tokens(sequences: Sequence[tuple[int, ...]]) -> int:
     """Length of the longest common prefix, plus what remains of each sequence."""
     common = common_prefix_length(sequences)
     return common + sum(len(sequence) - common for sequence in sequences)
+
+
+def _state_too_long(count: str, limit: int) -> TokenLimitExceeded:
+    return TokenLimitExceeded(
+        f"the state has {count} tokens, the limit is {limit} (MAX_STATE_TOKENS); shorten it, or set TRUNCATE_STATE=1 "
+        "to have it cut at its end"
+    )
 
 
 def _most_characters_of_a_token(tokenizer: Tokenizer) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decision_serve.prompts.text import check_value, render_text
@@ -13,6 +13,7 @@ NEUTRAL_QUESTION = "Which of these is right, given the context?"
 """Asked where instructions are blank and the profile allows it: the options then carry the question."""
 
 _LEVEL_NUMBER = re.compile(r"^\s*-?\d+\s*:\s*")
+_CERTAIN_NUMBER = re.compile(r"\s*-?\d+:\s+")
 
 
 def question_text(question: Question) -> str:
@@ -32,6 +33,17 @@ def option_texts(question: Question) -> list[str]:
 def without_number(level: str) -> str:
     """A level's text without the number that its caller may have written before it: `2: angry` is `angry`."""
     return _LEVEL_NUMBER.sub("", level)
+
+
+def without_numbers(levels: Sequence[str]) -> list[str]:
+    """The texts of a score's levels without the numbers before them, where it is certain that these are numbers.
+
+    That is where every level begins with one, a colon and white space, and what is left tells the levels apart: `9:00`
+    stays `9:00`.
+    """
+    matches = [_CERTAIN_NUMBER.match(level) for level in levels]
+    left = [level[match.end() :] for level, match in zip(levels, matches, strict=True) if match]
+    return left if len(set(left)) == len(levels) and all(left) else list(levels)
 
 
 def check_values(state: Any, questions: Mapping[str, Question]) -> None:

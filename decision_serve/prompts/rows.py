@@ -1,6 +1,6 @@
 """The `state_first` layout: one row for each question, with a label for each option, which a language model continues.
 
-A row is the context piece, `Context:\\n<state>`, followed by one question piece that ends in `\\nAnswer: (`.
+A row is its prefix, `Context:\\n<state>`, and a suffix, one question that ends in `\\nAnswer: (`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from decision_serve.errors import CheckpointError
 from decision_serve.metadata import SystemOneMetadata
 from decision_serve.prompts.labels import NARROW_OPTIONS, LabelTable, build_label_table
 from decision_serve.prompts.plan import PlanLimits, Readout
-from decision_serve.prompts.planner import Planner, Prompt
+from decision_serve.prompts.planner import Encoded, Planner, Prompt
 from decision_serve.prompts.question_text import question_text, without_number
 from decision_serve.questions import Question, Score
 
@@ -40,16 +40,16 @@ class RowPlanner(Planner):
             return [_isolated_prompt(text, level) for level in options], Readout.ISOLATED_LEVELS
         return [Prompt(text, tuple(f"{index}: {level}" for index, level in enumerate(options)))], Readout.LABELS
 
-    def _head(self, state_text: str) -> list[int]:
+    def _prefix(self, state_text: str) -> list[int]:
         return self._state_ids("Context:\n" + state_text)
 
-    def _pieces(self, prompts: Sequence[Prompt]) -> Iterable[list[int]]:
-        return map(self._piece, prompts)
+    def _suffixes(self, prompts: Sequence[Prompt]) -> Iterable[Encoded]:
+        return (Encoded(self._suffix(prompt)) for prompt in prompts)
 
     def _label_ids(self, prompt: Prompt) -> tuple[int, ...]:
         return self.labels.ids[: len(prompt.options)]
 
-    def _piece(self, prompt: Prompt) -> list[int]:
+    def _suffix(self, prompt: Prompt) -> list[int]:
         head, tail = f"\n\nQuestion: {prompt.text}\nOptions:", "\nAnswer: ("
         if len(prompt.options) <= NARROW_OPTIONS:
             lines = [f"\n({label}) {text}" for label, text in zip(self.labels.labels, prompt.options, strict=False)]

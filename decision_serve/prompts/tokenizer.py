@@ -1,8 +1,10 @@
-"""A checkpoint's tokenizer, read from its `tokenizer.json`."""
+"""A checkpoint's tokenizer, read from its `tokenizer.json`, and what tells whether it is the right one."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from tokenizers import Tokenizer
@@ -30,6 +32,13 @@ def without_added_tokens(tokenizer: Tokenizer) -> Tokenizer:
     spec["added_tokens"] = []
     spec["post_processor"] = None
     return Tokenizer.from_str(json.dumps(spec))
+
+
+def fingerprint(tokenizer_file: Path, tokens: Mapping[str, int]) -> str:
+    """sha256 over the tokenizer file and `Planner.tokens`, in hexadecimal: what the ids of a row depend on."""
+    digest = hashlib.sha256(tokenizer_file.read_bytes())
+    digest.update(json.dumps([list(tokens), list(tokens.values())]).encode())
+    return digest.hexdigest()
 
 
 def _from_file(path: Path) -> Tokenizer:

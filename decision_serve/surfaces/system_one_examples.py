@@ -65,7 +65,7 @@ REQUEST_EXAMPLES: dict[str, Any] = {
 }
 
 RESPONSE_EXAMPLE: dict[str, Any] = {
-    "model": "smollm2-135m",
+    "model": "embedded-v1",
     "answers": {
         "wants_refund": {"type": "noul", "noul": 0.912044},
         "team": {
@@ -82,9 +82,7 @@ RESPONSE_EXAMPLE: dict[str, Any] = {
             "probabilities": {"0": 0.05, "1": 0.2, "2": 0.75},
             "confidence": 0.55,
             "x_certainty": 0.374269,
-            "x_level_fit": {"0": 0.046, "1": 0.184, "2": 0.69},
-            "x_fit_mass": 0.92,
         },
     },
-    "usage": {"input_tokens": 187, "output_tokens": 0},
+    "usage": {"input_tokens": 126, "output_tokens": 0},
 }

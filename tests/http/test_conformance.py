@@ -1,4 +1,4 @@
-"""The public conformance suite of the System One API, against the fake engine and against real language models."""
+"""The public conformance suite of the System One API, against the fake engine and against real models."""
 
 from __future__ import annotations
 
@@ -41,6 +41,12 @@ def test_tiny_qwen3_5(tmp_path, tiny_checkpoint):
         check(server.url, tmp_path / "report.json")
 
 
+def test_embedded(tmp_path):
+    with server_process(tmp_path, "embedded") as server:
+        check(server.url, tmp_path / "report.json")
+
+
+@pytest.mark.soak
 @pytest.mark.smollm2
 @pytest.mark.timeout(SECONDS + 60)
 def test_smollm2(tmp_path, smollm2_folder):

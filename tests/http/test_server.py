@@ -307,6 +307,12 @@ def test_a_row_limit_above_the_models_context_is_refused():
         load(settings(max_row_tokens=36_865))
 
 
+def test_a_state_limit_that_leaves_the_models_context_no_question_is_refused():
+    with pytest.raises(SettingsError, match=r"MAX_STATE_TOKENS is 36864, but fake-v1 has a context of 36864 tokens"):
+        load(settings(max_state_tokens=36_864))
+    assert load(settings(max_state_tokens=36_863)).planner.limits.max_state_tokens == 36_863
+
+
 @pytest.mark.parametrize(
     "data",
     [

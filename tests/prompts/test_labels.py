@@ -2,9 +2,8 @@ import string
 
 import pytest
 
-from decision_serve.engines.fake import fake_tokenizer
 from decision_serve.errors import CheckpointError
-from decision_serve.prompts.labels import build_label_table, fingerprint
+from decision_serve.prompts.labels import build_label_table
 
 
 def byte_encode(text):
@@ -38,14 +37,3 @@ def test_a_repeated_id_is_kept_once():
 def test_letters_of_the_prompt_must_be_tokens_of_their_own(encode, named):
     with pytest.raises(CheckpointError, match=named):
         build_label_table(encode)
-
-
-def test_the_fingerprint_follows_the_file_and_the_tokens(tmp_path):
-    path = tmp_path / "tokenizer.json"
-    fake_tokenizer().save(str(path))
-    letters, pairs = build_label_table(byte_encode), build_label_table(lambda text: [hash(text)])
-    first = fingerprint(path, letters.tokens)
-    assert first == fingerprint(path, letters.tokens)
-    assert first != fingerprint(path, pairs.tokens)
-    path.write_text(path.read_text() + "\n")
-    assert first != fingerprint(path, letters.tokens)

@@ -1,11 +1,13 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 from decision_serve.engines.fake import fake_tokenizer
 from decision_serve.errors import CheckpointError, TokenLimitExceeded
-from decision_serve.prompts.pair_rows import PairPlanner
+from decision_serve.prompts.pair_rows import SLICE, WORD_SLICE, PairPlanner, slices
 from decision_serve.prompts.plan import PlanLimits, Readout
 from decision_serve.prompts.question_text import NEUTRAL_QUESTION
 from decision_serve.prompts.text import render_state
@@ -41,8 +43,10 @@ class TestRowText:
 
     @pytest.mark.parametrize("isolated", [True, False])
     def test_a_score_takes_a_row_for_each_level_without_its_number(self, isolated):
-        question = Score("How?", ["1: calm", "angry", {"h": 1}], isolated=isolated)
-        assert rows(question) == [row_of("S", "How?", text) for text in ("calm", "angry", '{"h": 1}')]
+        question = Score("How?", ["0: calm", "1: angry"], isolated=isolated)
+        assert rows(question) == [row_of("S", "How?", text) for text in ("calm", "angry")]
+        question = Score("How?", ["9:00", {"h": 1}], isolated=isolated)
+        assert rows(question) == [row_of("S", "How?", text) for text in ("9:00", '{"h": 1}')]
 
     def test_blank_instructions_become_the_neutral_question(self):
         assert rows(Choice(None, ["a", "b"]))[0] == row_of("S", NEUTRAL_QUESTION, "a")
@@ -114,3 +118,91 @@ class TestStructure:
 
     def test_options_are_limited_by_the_metadata(self):
         assert PairPlanner(TOKENIZER, replace(PAIR_METADATA, max_options=20)).max_options == 20
+
+
+WHITE = " \t\n\r\u00a0\u1680\u2003\u2028\u2029\u202f\u205f\u3000"
+LEFT_OUT = "\0\x0b\x0c\x1c\x1f\x85\u200b\u2060\ufeff\ufffd"  # no white space to the tokenizer, though some is to Python
+WORDS = st.text(alphabet="abAÉéßİ\u0301\u0323\u0345中文字カ。!_-'🙂" + LEFT_OUT, min_size=1, max_size=8)
+
+
+@st.composite
+def long_texts(draw):
+    """Of some slices, without a word longer than one; white space may begin and end it."""
+    pairs = draw(st.lists(st.tuples(st.text(WHITE, min_size=1, max_size=3), WORDS), min_size=1, max_size=12))
+    text = "".join(white + word for white, word in pairs)
+    return text * (draw(st.integers(1, 3 * SLICE)) // len(text) + 1) + draw(st.sampled_from(["", *WHITE]))
+
+
+@pytest.fixture
+def encoded_texts(monkeypatch):
+    """What is encoded: grows with every text."""
+    seen, encode = [], PairPlanner._encode_all
+
+    def record(self, texts):
+        seen.extend(texts)
+        return encode(self, texts)
+
+    monkeypatch.setattr(PairPlanner, "_encode_all", record)
+    return seen
+
+
+class TestSlices:
+    @settings(max_examples=60, deadline=None)
+    @given(text=long_texts(), limit=st.integers(1, 5000))
+    def test_the_tokens_are_those_of_the_whole_text(self, text, limit):
+        whole = encoded(text)
+        assert all(len(part) <= SLICE for part in slices(text))
+        first = PLANNER._encode_first(text, limit)
+        assert first.ids == whole[: len(first.ids)]
+        assert len(first.ids) > limit or (first.whole and first.ids == whole)
+        assert PLANNER._encode_first(text, len(whole)).ids == whole
+
+    @pytest.mark.parametrize("length", [1, SLICE - 1, SLICE, SLICE + 1, 3 * SLICE])
+    def test_only_a_word_longer_than_a_slice_is_cut(self, length):
+        word = "x" * length
+        parts = list(slices(f"  a {word}\n b "))
+        assert "".join(part.replace(" ", "").replace("\n", "") for part in parts) == f"a{word}b"
+        assert any(word in part for part in parts) is (length <= SLICE)
+
+    @pytest.mark.parametrize("text", ["", " \n\u3000", " " * 4_000_000])
+    def test_of_white_space_there_are_none(self, text):
+        assert list(slices(text)) == []
+
+    def test_the_first_ids_of_a_long_state_are_kept_where_it_is_cut(self, encoded_texts):
+        text = "Some words, and é 中文.\n" * 20_000
+        limits = PlanLimits(max_state_tokens=300, truncate_state=True)
+        row, _ = PairPlanner(TOKENIZER, PAIR_METADATA, limits).plan(text, {"q": Noul("Is it?")}).rows
+        assert sum(map(len, encoded_texts)) < 2 * SLICE
+        assert list(row.ids[1 : row.state_tokens - 1]) == encoded(text[:SLICE])[:300]
+
+
+class TestHugeTexts:
+    """Each text has 4 MB. How much of it is encoded is counted, not how long that takes."""
+
+    @pytest.mark.parametrize(("character", "most"), [("!", 3 * WORD_SLICE), ("x", 402 * WORD_SLICE)])
+    @pytest.mark.parametrize("truncate", [False, True])
+    def test_a_state_is_encoded_up_to_its_limit(self, encoded_texts, character, most, truncate):
+        planner = PairPlanner(TOKENIZER, PAIR_METADATA, PlanLimits(max_state_tokens=400, truncate_state=truncate))
+        encoded_texts.clear()
+        if truncate:
+            assert planner.plan(character * 4_000_000, {"q": Noul("?")}).rows[0].state_tokens == 402
+        else:
+            with pytest.raises(TokenLimitExceeded, match=r"the state has at least \d+ tokens, the limit is 400 "):
+                planner.plan(character * 4_000_000, {"q": Noul("?")})
+        assert sum(map(len, encoded_texts)) < most
+
+    @pytest.mark.parametrize(
+        "question",
+        [Noul("! " * 2_000_000), Choice("Which?", ["a! " * 1_000_000, "b"]), Noul("Is it?", false="!" * 4_000_000)],
+    )
+    def test_a_question_and_its_options_are_encoded_up_to_the_limit_of_a_row(self, encoded_texts, question):
+        planner = PairPlanner(TOKENIZER, PAIR_METADATA, PlanLimits(max_row_tokens=512))
+        encoded_texts.clear()
+        with pytest.raises(TokenLimitExceeded, match=r"question 'q' makes a row of at least \d+ tokens \(3 of"):
+            planner.plan("S", {"q": question})
+        assert sum(map(len, encoded_texts)) < 2 * SLICE
+
+    def test_what_is_encoded_whole_is_counted(self):
+        planner = PairPlanner(TOKENIZER, PAIR_METADATA, PlanLimits(max_state_tokens=40))
+        with pytest.raises(TokenLimitExceeded, match=r"the state has 41 tokens, the limit is 40 "):
+            planner.plan("a " * 41, {"q": Noul("?")})

@@ -7,6 +7,7 @@ from decision_serve.prompts.question_text import (
     option_texts,
     question_text,
     without_number,
+    without_numbers,
 )
 from decision_serve.questions import Choice, Noul, Score
 
@@ -36,6 +37,21 @@ def test_options_come_with_their_descriptions_in_the_order_of_the_answer():
 )
 def test_the_number_before_a_level_is_left_out(level, text):
     assert without_number(level) == text
+
+
+@pytest.mark.parametrize(
+    ("levels", "texts"),
+    [
+        (["0: calm", "1: angry"], ["calm", "angry"]),
+        ([" -1:  low", "0:\tmiddle", "12: 3: high"], ["low", "middle", "3: high"]),
+        *((levels, levels) for levels in (
+            ["9:00", "10:00"], ["1:1", "2:1"], ["9: 00", "10: 00"], ["0: calm", "angry"], ["0: calm", "1:"],
+            ["0: ", "1: a"], ["1 2: a", "2 2: b"], ["calm", "angry"],
+        )),
+    ],
+)  # fmt: skip
+def test_numbers_before_levels_are_left_out_where_they_are_certainly_that(levels, texts):
+    assert without_numbers(levels) == texts
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@ import pytest
 from decision_serve.engines.fake import FAKE_METADATA, fake_tokenizer
 from decision_serve.errors import CheckpointError
 from decision_serve.prompts.rows import RowPlanner
-from decision_serve.prompts.tokenizer import read_tokenizer
+from decision_serve.prompts.tokenizer import fingerprint, read_tokenizer
 from decision_serve.questions import Choice
 
 CONTROL = "<|im_end|>"
@@ -51,3 +51,23 @@ def test_what_is_no_tokenizer_is_refused_by_name(tmp_path):
     path.write_text("{}")
     with pytest.raises(CheckpointError, match=str(path)):
         read_tokenizer(path)
+
+
+def test_the_fingerprint_follows_the_file_and_the_tokens(tmp_path):
+    path, letters = tmp_path / "tokenizer.json", {"A": 1, "B": 2}
+    fake_tokenizer().save(str(path))
+    first = fingerprint(path, letters)
+    assert first == fingerprint(path, dict(letters))
+    assert (
+        len(
+            {
+                first,
+                fingerprint(path, {"A": 1}),
+                fingerprint(path, {"A": 1, "B": 3}),
+                fingerprint(path, {"B": 2, "A": 1}),
+            }
+        )
+        == 4
+    )
+    path.write_text(path.read_text() + "\n")
+    assert first != fingerprint(path, letters)

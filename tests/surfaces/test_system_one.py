@@ -63,7 +63,6 @@ def test_the_numbers_of_the_response_example_agree_with_each_other():
         assert answer["confidence"] == pytest.approx(confidence(p), abs=5e-7)
         assert answer["x_certainty"] == pytest.approx(certainty(p), abs=5e-7)
     assert answers["anger"]["score"] == pytest.approx(sum(i * value for i, value in enumerate(p)), abs=5e-7)
-    assert answers["anger"]["x_fit_mass"] == pytest.approx(sum(answers["anger"]["x_level_fit"].values()), abs=5e-7)
 
 
 @pytest.mark.parametrize("state", ["", "text", {}, [], {"a": {"b": [1, 1.0, None]}}, ["a"]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -10,6 +11,7 @@ from decision_serve.evaluate.zero_shot import Reading
 from decision_serve.prompts.plan import Readout
 from decision_serve.questions import Choice, Noul, Question, Score
 from training.held_out import HeldOut
+from training.readings import calibration_half
 
 QUESTIONS: dict[str, Question] = {
     "choice": Choice("Which?", {"a": None, "b": "the second", "c": None}),
@@ -21,9 +23,19 @@ FAMILIES = {"tool_choice": "choice", "spam": "noul", "anger": "score", "urgency"
 
 
 def held(family: str, golds: Sequence[int], *, seen: bool = False, kind: str | None = None) -> HeldOut:
-    """Questions with these right answers, each about a state of its own."""
+    """Questions with these right answers, in turn of the calibration half and of the report half."""
     question = QUESTIONS[kind or FAMILIES[family]]
-    return HeldOut(family, seen, tuple(LabelledQuestion(f"it is {n}", question, gold) for n, gold in enumerate(golds)))
+    items = [LabelledQuestion(state_at(place), question, gold) for place, gold in enumerate(golds)]
+    return HeldOut(family, seen, tuple(items))
+
+
+def state_at(place: int) -> str:
+    """A state of the calibration half at even places, of the report half at the others."""
+    for number in itertools.count():
+        alone = HeldOut("any", False, (LabelledQuestion(f"it is {place} {number}", QUESTIONS["noul"], 0),))
+        if len(calibration_half(alone, [0])) != place % 2:
+            return str(alone.questions[0].state)
+    raise AssertionError
 
 
 def small_sets(questions: int = 12) -> list[HeldOut]:

@@ -34,7 +34,7 @@ def segment(text):
     [
         (CHOICE, '{"k": 1}', "Which?", ["a: first", "b", "c"]),
         (NOUL, "it is", "Is it?", ["no: it is not", "yes: it is"]),
-        (SCORE, "it is", "How?", ["calm", "angry"]),
+        (SCORE, "it is", "How?", ["1: calm", "angry"]),
     ],
 )
 def test_the_state_is_the_root_and_options_are_leaves_in_order(encoder, item, state, question, options):

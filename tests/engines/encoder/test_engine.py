@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from decision_serve.abandonment import Abandoned, abandonable
 from decision_serve.engines.base import Row
+from decision_serve.engines.chunks import MAX_PADDING
 from decision_serve.engines.encoder import engine as module
 from decision_serve.engines.encoder.engine import BATCH_TOKENS, TREE_TOKENS, EncoderEngine
 from decision_serve.engines.probe import largest_difference
@@ -173,6 +174,14 @@ def test_a_request_of_1024_rows_takes_little_memory_and_shares_its_state(engine,
     computed, sent = sum(packed.ids.numel() for packed in batches), sum(len(row.ids) for row in rows)
     print(f"{computed} tokens of {sent}")
     assert computed < sent / 25
+
+
+def test_trees_of_a_batch_are_hardly_padded(engine, batches):
+    engine.score([row for length in range(10, 400, 10) for row in make_rows(length, [2, 3], seed=length)])
+    together = [packed for packed in batches if len(packed.source) > 1]
+    assert len(together) > 3
+    for packed in together:
+        assert packed.ids.numel() < packed.source.numel() <= MAX_PADDING * packed.ids.numel()
 
 
 def test_a_small_request_is_one_tree(engine, batches):
