@@ -72,7 +72,7 @@ def _ask_others(sets: Sequence[HeldOut], base: Path) -> dict[str, dict[str, list
         "MiniLM similarity": {held.family: _named(held, minilm) for held in sets},
         "sparrow nano": {held.family: _named(held, sparrow) for held in sets},
     }
-    # A language model takes a hundred times as long: it is asked about the unseen families alone.
+    # A language model takes far longer: it is asked about the unseen families alone.
     families = [held for held in sets if held.family in UNSEEN_FAMILIES]
     halves = [HeldOut(held.family, held.seen, tuple(report_half(held, held.questions))) for held in families]
     found[SMOLLM2] = {
