@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors.torch import load_file
@@ -21,7 +20,8 @@ from decision_serve.evaluate.metrics import argmax
 from decision_serve.prompts.question_text import option_texts, question_text, without_numbers
 from decision_serve.prompts.text import render_state
 from decision_serve.prompts.tokenizer import read_tokenizer
-from decision_serve.questions import Choice, Noul, Score
+from decision_serve.questions import Noul, Score
+from training.held_out import question_json
 
 Answer = Callable[[LabelledQuestion], int]
 
@@ -68,15 +68,9 @@ def sparrow() -> Answer:
     decider = Decider.load()
 
     def answer(item: LabelledQuestion) -> int:
-        question = item.question
-        asked: dict[str, Any] = {"type": question.type, "instructions": question.instructions}
-        if isinstance(question, Choice):
-            asked["criteria"] = dict(question.options)
-        elif isinstance(question, Noul):
-            sides = {"false": question.false, "true": question.true}
-            asked["criteria"] = {side: text for side, text in sides.items() if text is not None}
-        else:
-            asked["criteria"] = list(question.levels)
+        asked = question_json(item.question)
+        if isinstance(item.question, Noul):  # null would stand in for its own texts of the sides
+            asked["criteria"] = {side: text for side, text in asked["criteria"].items() if text is not None}
         *_, probabilities = decider.probs(item.state, asked)
         return argmax(list(probabilities))
 

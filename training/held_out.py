@@ -18,7 +18,7 @@ from typing import Any
 
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.prompts.text import render_state
-from decision_serve.questions import Choice, Noul, Question, Score
+from decision_serve.questions import Choice, Question, Score, parse_questions
 from training.families import families
 from training.families.family import Family
 from training.sources import source_families
@@ -26,7 +26,7 @@ from training.splits import UNSEEN_FAMILIES, normal
 
 SEED = "held out 1"
 UNSEEN_QUESTIONS = 200
-"""Of each unseen family; every second one is for calibration."""
+"""Of each unseen family; about half of them are for calibration."""
 OTHER_QUESTIONS = 40
 """Of each family that is trained on."""
 SOURCE_QUESTIONS = 400
@@ -74,9 +74,10 @@ def _draw_distinct(family: Family, count: int) -> HeldOut:
     rng = random.Random(f"{SEED} {family.name}")
     found: dict[tuple[str, ...], LabelledQuestion] = {}
     for _ in range(DRAWS * count):
+        if len(found) == count:
+            break
         item = family.make(rng)
-        if len(found) < count:
-            found.setdefault(tuple(map(normal, content(item.state))), item)
+        found.setdefault(tuple(map(normal, content(item.state))), item)
     return HeldOut(family.name, False, tuple(found.values()))
 
 
@@ -107,7 +108,8 @@ def read(path: Path) -> list[HeldOut]:
     """What `write` wrote."""
     found: dict[str, tuple[bool, list[LabelledQuestion]]] = {}
     for record in _records(path):
-        item = LabelledQuestion(record["state"], _question(record), record["gold"])
+        question = parse_questions({"q": record})["q"]
+        item = LabelledQuestion(record["state"], question, record["gold"])
         found.setdefault(record["family"], (record["seen"], []))[1].append(item)
     return [HeldOut(family, seen, tuple(items)) for family, (seen, items) in found.items()]
 
@@ -119,25 +121,21 @@ def _records(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def _as_json(held: HeldOut, item: LabelledQuestion) -> dict[str, Any]:
-    question: Question = item.question
-    record = {"family": held.family, "seen": held.seen, "type": question.type, "state": item.state,
-              "instructions": question.instructions}  # fmt: skip
+    # In this order: the file is compared byte by byte.
+    asked = question_json(item.question)
+    record = {"family": held.family, "seen": held.seen, "type": asked.pop("type"), "state": item.state}
+    return record | asked | {"gold": item.gold}
+
+
+def question_json(question: Question) -> dict[str, Any]:
+    """The JSON form of a question, which `parse_questions` reads."""
     if isinstance(question, Choice):
-        record["criteria"] = question.options
+        criteria: Any = question.options
     elif isinstance(question, Score):
-        record["criteria"] = list(question.levels)
+        criteria = list(question.levels)
     else:
-        record["criteria"] = {"false": question.false, "true": question.true}
-    return record | {"gold": item.gold}
-
-
-def _question(record: dict[str, Any]) -> Question:
-    criteria = record["criteria"]
-    if record["type"] == "choice":
-        return Choice(record["instructions"], criteria)
-    if record["type"] == "score":
-        return Score(record["instructions"], criteria)
-    return Noul(record["instructions"], **criteria)
+        criteria = {"false": question.false, "true": question.true}
+    return {"type": question.type, "instructions": question.instructions, "criteria": criteria}
 
 
 def main() -> None:

@@ -137,6 +137,11 @@ class Answered:
         """Predicted and right option of each question."""
         return list(zip(map(metrics.argmax, self.answers), self.gold, strict=True))
 
+    @property
+    def chance(self) -> float:
+        """The share that a random answer gets right."""
+        return fmean(1 / len(answer) for answer in self.answers)
+
     def hits_of(self, predicted: Predicted) -> list[tuple[int, int]]:
         """As `hits`, of what a baseline names."""
         return list(zip(predicted[self.held.family], self.gold, strict=True))
@@ -163,7 +168,8 @@ def summarise(
     Sets have every unseen family; bars of sources are there where their texts are. Chance is a baseline by itself.
     """
     unseen = [answered for answered in sets if not answered.held.seen]
-    shares = {"chance": {own.held.family: fmean(1 / len(answer) for answer in own.answers) for own in unseen}}
+    types = [_type(kind, own, metadata) for kind in KINDS if (own := _unseen(sets, kind))]
+    shares = {"chance": {own.held.family: own.chance for own in unseen}}
     for name, predicted in baselines.items():
         asked = [own for own in unseen if own.held.family in predicted]
         shares[name] = {own.held.family: quality_of(own.held.kind, own.hits_of(predicted)) for own in asked}
@@ -172,8 +178,8 @@ def summarise(
         weights_sha256=hashes[0],
         held_out_sha256=hashes[1],
         families=[_family(answered) for answered in sets],
-        types=[_type(kind, own, metadata) for kind in KINDS if (own := _unseen(sets, kind))],
-        bars=list(_bars(sets, baselines)),
+        types=types,
+        bars=list(_bars(sets, types, baselines)),
         baselines={name: {family: round(share, 4) for family, share in own.items()} for name, own in shares.items()},
     )
 
@@ -193,13 +199,12 @@ def resampled(samples: Sequence[Sequence[T]], value: Callable[[list[Sequence[T]]
 
 
 def _family(answered: Answered) -> FamilyQuality:
-    kind = answered.held.kind
     return FamilyQuality(
         family=answered.held.family,
-        kind=kind,
+        kind=answered.held.kind,
         seen=answered.held.seen,
         questions=len(answered.gold),
-        quality=resampled([answered.hits], lambda drawn: quality_of(kind, drawn[0])),
+        quality=_mean_quality([answered]),
         nll=round(metrics.nll(answered.answers, answered.gold), 4),
     )
 
@@ -241,19 +246,19 @@ def _unseen(sets: Sequence[Answered], kind: str, *, families_only: bool = False)
     ]
 
 
-def _bars(sets: Sequence[Answered], baselines: Mapping[str, Predicted]) -> Iterator[Bar]:
+def _bars(sets: Sequence[Answered], types: Sequence[TypeQuality], baselines: Mapping[str, Predicted]) -> Iterator[Bar]:
+    of = {own.kind: own for own in types}
     for answered in sets:
         if answered.held.family in BAR_SOURCES:
             name = f"accuracy on {answered.held.family}, held-out texts, 4 to 8 options"
             yield Bar(name, 0.93, False, _mean_quality([answered]))
     for kind, target in (("choice", 0.70), ("noul", 0.78)):
         what = "balanced accuracy" if kind == "noul" else "accuracy"
-        unseen = _unseen(sets, kind, families_only=True)
-        yield Bar(f"{what} on unseen {kind} families, mean", target, False, _mean_quality(unseen))
-    distances = _mae_ratio(_unseen(sets, "score", families_only=True))
-    yield Bar("error on unseen score families, of the best constant's", 0.6, True, distances)
-    for kind in KINDS:
-        yield Bar(f"calibration error (ECE) of {kind}", 0.06, True, _ece(_unseen(sets, kind)))
+        yield Bar(f"{what} on unseen {kind} families, mean", target, False, of[kind].quality_unseen)
+    if ratio := of["score"].mae_ratio:
+        yield Bar("error on unseen score families, of the best constant's", 0.6, True, ratio)
+    for own in types:
+        yield Bar(f"calibration error (ECE) of {own.kind}", 0.06, True, own.ece)
     unseen = [answered for kind in KINDS for answered in _unseen(sets, kind, families_only=True)]
     yield Bar("mean over unseen families, above chance", 0.10, False, _gain_over_chance(unseen))
     for name, predicted in baselines.items():
@@ -265,7 +270,7 @@ def _mean_quality(sets: Sequence[Answered]) -> Interval:
 
 
 def _gain_over_chance(sets: Sequence[Answered]) -> Interval:
-    chance = fmean(fmean(1 / len(answer) for answer in answered.answers) for answered in sets)
+    chance = fmean(answered.chance for answered in sets)
     ours = _mean_quality(sets)
     return Interval(*(round(value - chance, 4) for value in (ours.value, ours.low, ours.high)))
 

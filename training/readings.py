@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -30,6 +31,11 @@ def calibration_half(held: HeldOut, values: Sequence[T]) -> list[T]:
 def report_half(held: HeldOut, values: Sequence[T]) -> list[T]:
     """That of the other half: what is reported comes from it alone."""
     return [value for item, value in zip(held.questions, values, strict=True) if not _is_for_calibration(item)]
+
+
+def reported(held: HeldOut) -> HeldOut:
+    """The report half of the questions themselves."""
+    return replace(held, questions=tuple(report_half(held, held.questions)))
 
 
 def _is_for_calibration(item: LabelledQuestion) -> bool:

@@ -23,7 +23,7 @@ from decision_serve.model import load_model
 from training import baselines
 from training.held_out import HeldOut, read, source_questions
 from training.quality import Answered, Results, summarise
-from training.readings import HELD_OUT_FILE, calibration_half, read_all, report_half
+from training.readings import HELD_OUT_FILE, calibration_half, read_all, report_half, reported
 from training.splits import UNSEEN_FAMILIES
 from training.tables import markdown
 
@@ -73,8 +73,7 @@ def _ask_others(sets: Sequence[HeldOut], base: Path) -> dict[str, dict[str, list
         "sparrow nano": {held.family: _named(held, sparrow) for held in sets},
     }
     # A language model takes far longer: it is asked about the unseen families alone.
-    families = [held for held in sets if held.family in UNSEEN_FAMILIES]
-    halves = [HeldOut(held.family, held.seen, tuple(report_half(held, held.questions))) for held in families]
+    halves = [reported(held) for held in sets if held.family in UNSEEN_FAMILIES]
     found[SMOLLM2] = {
         held.family: [argmax(own.distribution(1.0)) for own in readings]
         for held, readings in read_all(load_model(SMOLLM2), halves)
@@ -87,7 +86,7 @@ def _majority(held: HeldOut) -> baselines.Answer:
 
 
 def _named(held: HeldOut, answer: baselines.Answer) -> list[int]:
-    return [answer(item) for item in report_half(held, held.questions)]
+    return [answer(item) for item in reported(held).questions]
 
 
 if __name__ == "__main__":

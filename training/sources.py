@@ -15,6 +15,7 @@ from typing import Any
 
 from decision_serve.evaluate.labelled import (
     LabelledQuestion,
+    other_intents,
     read_banking77,
     read_clinc150,
     read_explagraphs,
@@ -120,10 +121,9 @@ def _choice(source: Intents) -> Make:
     """The right intent among others."""
     names = source.names
     near = {name: _near(name, names) for name in names}
-    texts = list(source.texts)
 
     def make(rng: random.Random) -> LabelledQuestion:
-        text, intent = rng.choice(texts)
+        text, intent = rng.choice(source.texts)
         count = rng.randint(2, 16) if source.hard and rng.random() < 0.2 else rng.randint(4, 8)
         alike = [name for name in near[intent] if source.hard and rng.random() < 0.5][: count - 1]
         rest = [name for name in names if name != intent and name not in alike]
@@ -167,16 +167,10 @@ def _nlupp(data: Mapping[str, Any], keeps: Callable[[str], bool]) -> Make:
     def make(rng: random.Random) -> LabelledQuestion:
         example = rng.choice(examples)
         gold = rng.randrange(2)
-        asked = rng.choice(example["intents"] if gold else _other_intents(data, example))
+        asked = rng.choice(example["intents"] if gold else other_intents(data, example))
         return LabelledQuestion(_state(rng, example["text"]), Noul(data["questions"][asked]), gold)
 
     return make
-
-
-def _other_intents(data: Mapping[str, Any], example: Mapping[str, Any]) -> list[str]:
-    domains = {"general", example["domain"]}
-    own = set(example["intents"])
-    return [intent for intent, where in data["domains"].items() if domains & set(where) and intent not in own]
 
 
 def _of_stances(

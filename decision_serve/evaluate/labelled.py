@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -73,13 +73,7 @@ def _yes_no(folder: Path, size: int, seed: int) -> QuestionSet:
     draw = random.Random(f"{seed} nlupp questions")
     questions = []
     for example in _sample("nlupp", texts, (size + 1) // 2, seed):
-        domains = {"general", example["domain"]}
-        others = [
-            intent
-            for intent, where in data["domains"].items()
-            if domains & set(where) and intent not in example["intents"]
-        ]
-        asked = [(draw.choice(example["intents"]), 1), (draw.choice(others), 0)]
+        asked = [(draw.choice(example["intents"]), 1), (draw.choice(other_intents(data, example)), 0)]
         draw.shuffle(asked)
         questions += [LabelledQuestion(example["text"], Noul(data["questions"][i]), gold) for i, gold in asked]
     return QuestionSet("nlu++, yes/no", 2, tuple(questions[:size]))
@@ -122,6 +116,12 @@ def read_nlupp(folder: Path) -> dict[str, Any]:
     """`examples`: texts with their `domain` and `intents`; `questions` and `domains` of each intent."""
     data: dict[str, Any] = json.loads((folder / "nlupp-train.json").read_text(encoding="utf-8"))
     return data
+
+
+def other_intents(data: Mapping[str, Any], example: Mapping[str, Any]) -> list[str]:
+    """Of what `read_nlupp` gives, the intents of an example's domain that the example does not have."""
+    domains, own = {"general", example["domain"]}, set(example["intents"])
+    return [intent for intent, where in data["domains"].items() if domains & set(where) and intent not in own]
 
 
 def read_explagraphs(folder: Path) -> list[tuple[str, str, str]]:

@@ -34,10 +34,9 @@ class Encoded:
     ids: list[int]
     whole: bool = True
 
-    @property
-    def count(self) -> str:
-        """How many ids the text has, as errors say it."""
-        return f"{'' if self.whole else 'at least '}{len(self.ids)}"
+    def count(self, before: int = 0) -> str:
+        """How many ids there are with `before` of them in front of the text, as errors say it."""
+        return f"{'' if self.whole else 'at least '}{before + len(self.ids)}"
 
 
 class Planner(ABC):
@@ -69,7 +68,8 @@ class Planner(ABC):
         planned, prompts = self._index(questions)
         prefix = self._prefix(render_state(state)) if prompts else []
         rows = tuple(self._rows(prefix, planned, prompts))
-        return Plan(rows, tuple(planned), count_unique_tokens([row.ids for row in rows]))
+        suffixes = [row.ids[len(prefix) :] for row in rows]  # the state is not compared with itself row by row
+        return Plan(rows, tuple(planned), len(prefix) + count_unique_tokens(suffixes))
 
     @abstractmethod
     def _prompts(self, question: Question, options: list[str]) -> tuple[list[Prompt], Readout]:
@@ -114,7 +114,7 @@ class Planner(ABC):
             raise _state_too_long(f"at least {at_least}", limit)
         encoded = self._encode_first(text, limit)
         if len(encoded.ids) > limit and not self.limits.truncate_state:
-            raise _state_too_long(encoded.count, limit)
+            raise _state_too_long(encoded.count(), limit)
         return encoded.ids[:limit]
 
     def _encode_first(self, text: str, count: int) -> Encoded:
@@ -127,12 +127,12 @@ class Planner(ABC):
         for question in [question for question in planned if question.count]:
             own = prompts[question.first : question.first + question.count]
             for prompt, suffix in zip(own, self._suffixes(own), strict=True):
-                row = Encoded([*prefix, *suffix.ids], suffix.whole)
-                tokens = len(row.ids)
+                tokens = len(prefix) + len(suffix.ids)
                 if tokens > limits.max_row_tokens:
                     raise TokenLimitExceeded(
-                        f"question {question.id[:64]!r} makes a row of {row.count} tokens ({len(prefix)} of the state),"
-                        f" the limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); shorten the state or the question"
+                        f"question {question.id[:64]!r} makes a row of {suffix.count(len(prefix))} tokens "
+                        f"({len(prefix)} of the state), the limit is {limits.max_row_tokens} (MAX_ROW_TOKENS); "
+                        "shorten the state or the question"
                     )
                 total, made = total + tokens, made + 1
                 if total > limits.max_request_tokens:
@@ -140,7 +140,7 @@ class Planner(ABC):
                         f"the first {made} of {len(prompts)} rows have {total} tokens, the limit of a request is "
                         f"{limits.max_request_tokens} (MAX_REQUEST_TOKENS); ask fewer questions or shorten the state"
                     )
-                yield Row(tuple(row.ids), (tokens - 1,), (self._label_ids(prompt),), state_tokens=len(prefix))
+                yield Row((*prefix, *suffix.ids), (tokens - 1,), (self._label_ids(prompt),), state_tokens=len(prefix))
 
     def _encode(self, text: str) -> list[int]:
         return self._encode_all([text])[0]

@@ -10,9 +10,9 @@ from decision_serve.checksums import file_sha256
 from decision_serve.metadata import read_metadata
 from decision_serve.model import load_model
 from training import quality
-from training.held_out import SOURCE_QUESTIONS, HeldOut, read
+from training.held_out import SOURCE_QUESTIONS, read
 from training.quality import Answered, read_results
-from training.readings import HELD_OUT_FILE, read_all, report_half
+from training.readings import HELD_OUT_FILE, read_all, report_half, reported
 from training.splits import UNSEEN_FAMILIES, UNSEEN_SOURCE
 
 RESULTS = HELD_OUT_FILE.with_name("results.json")
@@ -61,7 +61,7 @@ def measured_again(sets):
 
 
 def report_halves():
-    return [HeldOut(held.family, held.seen, tuple(report_half(held, held.questions))) for held in read(HELD_OUT_FILE)]
+    return [reported(held) for held in read(HELD_OUT_FILE)]
 
 
 def assert_published(again, results):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from decision_serve.evaluate.labelled import LabelledQuestion
@@ -94,11 +95,13 @@ def _make_setting(rng: random.Random) -> LabelledQuestion:
     return choice_of(state, ask, options, abstain if right is None else right, rng, abstain)
 
 
-def _make_field_lookup_json(rng: random.Random) -> LabelledQuestion:
-    if rng.random() < 0.25:
-        return _make_setting(rng)
-    kind, fields, records, style = _draw_state(rng, rng.choice((1, 1, 1, 2, 2, 3, 4)))
-    texts = rng.random() < 0.35
+def _draw_asked(
+    fields: Sequence[Field], records: Sequence[Record], rng: random.Random
+) -> tuple[Record, Field, Value, bool, bool]:
+    """A record and a field of it to ask about, its value, whether abstaining is offered, and whether it is right.
+
+    Where it is, the value is taken out of the record.
+    """
     record, field = rng.choice(records), rng.choice(fields)
     right = record.values[field.key]
     assert right is not None
@@ -106,6 +109,15 @@ def _make_field_lookup_json(rng: random.Random) -> LabelledQuestion:
     absent = offers_abstain and rng.random() < 0.5
     if absent:
         record.values[field.key] = None
+    return record, field, right, offers_abstain, absent
+
+
+def _make_field_lookup_json(rng: random.Random) -> LabelledQuestion:
+    if rng.random() < 0.25:
+        return _make_setting(rng)
+    kind, fields, records, style = _draw_state(rng, rng.choice((1, 1, 1, 2, 2, 3, 4)))
+    texts = rng.random() < 0.35
+    record, field, right, offers_abstain, absent = _draw_asked(fields, records, rng)
     state = as_json(kind, fields, records, rng, style, texts)
     as_shown = texts or rng.random() < 0.4
     key = key_of(field, style) if rng.random() < 0.3 else field.phrase
@@ -117,13 +129,7 @@ def _make_field_lookup_text(rng: random.Random) -> LabelledQuestion:
     if rng.random() < 0.5:
         return _make_scene(rng)
     kind, fields, records, style = _draw_state(rng, rng.choice((1, 2, 2, 2, 3, 3, 4)), most_fields=4)
-    record, field = rng.choice(records), rng.choice(fields)
-    right = record.values[field.key]
-    assert right is not None
-    offers_abstain = rng.random() < 0.25
-    absent = offers_abstain and rng.random() < 0.5
-    if absent:
-        record.values[field.key] = None
+    record, field, right, offers_abstain, absent = _draw_asked(fields, records, rng)
     state = as_table(kind, fields, records, rng, style) if rng.random() < 0.2 else as_prose(fields, records, rng)
     if not state:
         return _make_field_lookup_text(rng)

@@ -10,6 +10,7 @@ from typing import Any
 
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Noul
+from training.families.slips import slip
 
 _ALTERNATIVES = re.compile(r"\[([^\[\]]*\|[^\[\]]*)\]")
 _GAPS = re.compile(r"(?<=\S) +( |[?.!,:;](?=\s|$))")
@@ -162,13 +163,7 @@ def roughen(rng: random.Random, text: str) -> str:
     if rng.random() < 0.12:
         text = text.lower()
     if rng.random() < 0.1:
-        words = text.split(" ")
-        at = rng.randrange(len(words))
-        word = words[at]
-        if len(word) > 4 and word.isalpha():
-            cut = rng.randrange(1, len(word) - 2)
-            words[at] = word[:cut] + word[cut + 1] + word[cut] + word[cut + 2 :]
-        text = " ".join(words)
+        text = slip(rng, text)
     if rng.random() < 0.08:
         text = text.rstrip(".")
     return text

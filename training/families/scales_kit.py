@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from training.families.slips import slip
+
 Bank = Mapping[str, Sequence[str]]
 LevelSet = tuple[tuple[tuple[int, ...], str], ...]
 
@@ -93,13 +95,7 @@ def voice(rng: random.Random, text: str) -> str:
     elif style < 0.2:
         text = text.rstrip(".")
     elif style < 0.28:
-        words = text.split(" ")
-        place = rng.randrange(len(words))
-        word = words[place]
-        if len(word) > 4 and word.isalpha():
-            at = rng.randrange(1, len(word) - 2)
-            words[place] = word[:at] + word[at + 1] + word[at] + word[at + 2 :]
-        text = " ".join(words)
+        text = slip(rng, text)
     return text
 
 

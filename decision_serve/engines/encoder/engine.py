@@ -29,6 +29,8 @@ TREE_TOKENS = 768
 BATCH_TOKENS = 4096
 """Of the trees that go through the layers together, pads of attention included: what bounds the memory of a call."""
 PROBE_STATES = ((11, 12, 13, 14, 15), (16, 17, 18, 19, 20, 21, 22, 23))
+PROBE_QUESTIONS = (((3, 4), (5,)), ((3, 4), (6, 7, 8)), ((9,), (10, 5)))
+"""Each with an option."""
 
 
 class EncoderEngine:
@@ -120,17 +122,21 @@ class EncoderEngine:
 
     def _prove(self) -> None:
         """Raises `CheckpointError` where rows in company differ from rows alone."""
-        separator, rows = 1, []
-        for state in PROBE_STATES:
-            for question, option in (((3, 4), (5,)), ((3, 4), (6, 7, 8)), ((9,), (10, 5))):
-                ids = tuple(token % self._shape.vocab_size for token in (*state, *question, *option))
-                ids = tuple(0 if token == separator else token for token in ids)
-                ends = (len(state), len(state) + len(question))
-                ids = (*ids[: ends[0]], separator, *ids[ends[0] : ends[1]], separator, *ids[ends[1] :], separator)
-                rows.append(Row(ids, (len(ids) - 1,), ((separator,),)))
+        rows = [
+            _probe_row((state, *rest), self._shape.vocab_size) for state in PROBE_STATES for rest in PROBE_QUESTIONS
+        ]
         alone = [self.score([row])[0] for row in rows]
         if (worst := largest_difference(self.score(rows), alone)) > self.info.tolerance:
             raise CheckpointError(f"rows in a batch differ from rows alone by {worst:.2g}, over {self.info.tolerance}")
+
+
+def _probe_row(segments: Sequence[Sequence[int]], vocabulary: int) -> Row:
+    """State, question and option, of tokens that a vocabulary of any size has. 1 stands for the separator."""
+    ids: list[int] = []
+    for segment in segments:
+        tokens = (token % vocabulary for token in segment)
+        ids += [*(0 if token == 1 else token for token in tokens), 1]
+    return Row(tuple(ids), (len(ids) - 1,), ((1,),))
 
 
 def _separator(rows: Sequence[Row]) -> int:
