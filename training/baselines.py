@@ -1,29 +1,40 @@
-"""What the embedded model is held against, each answering the same questions with one option's index.
+"""What the embedded model is held against: `python -m training.baselines --data DIR --base DIR`.
 
-None of them is part of the product: `sparrow-decider` is installed for this comparison alone.
+Each names one option of every unseen question. None of them depends on the embedded model, so that what they said is
+kept in `baselines.json`, for every report on these questions. None is part of the product: `sparrow-decider` is
+installed for this comparison alone.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import torch
 from safetensors.torch import load_file
 from torch.nn import functional
 
+from decision_serve.catalog import SMOLLM2
+from decision_serve.checksums import file_sha256
 from decision_serve.engines.encoder.forward import Shape, Tree, hidden_states, pack
 from decision_serve.engines.encoder.loader import read_shape
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.evaluate.metrics import argmax
+from decision_serve.model import load_model
 from decision_serve.prompts.question_text import option_texts, question_text, without_numbers
 from decision_serve.prompts.text import render_state
 from decision_serve.prompts.tokenizer import read_tokenizer
 from decision_serve.questions import Noul, Score
-from training.held_out import question_json
+from training.held_out import HeldOut, question_json, read, source_questions
+from training.quality import Predicted
+from training.readings import HELD_OUT_FILE, calibration_half, read_all, reported
+from training.splits import UNSEEN_FAMILIES
 
 Answer = Callable[[LabelledQuestion], int]
+BASELINE_FILE = HELD_OUT_FILE.with_name("baselines.json")
 
 
 def majority(calibration: Sequence[LabelledQuestion]) -> Answer:
@@ -75,3 +86,57 @@ def sparrow() -> Answer:
         return argmax(list(probabilities))
 
     return answer
+
+
+def ask_all(sets: Sequence[HeldOut], base: Path) -> dict[str, Predicted]:
+    """What each baseline names on the report halves of `sets`. `base`: where plain MiniLM lies."""
+    minilm, nano = similarity(base), sparrow()
+    found: dict[str, Predicted] = {
+        "majority": {held.family: _named(held, majority(calibration_half(held, held.questions))) for held in sets},
+        "MiniLM similarity": {held.family: _named(held, minilm) for held in sets},
+        "sparrow nano": {held.family: _named(held, nano) for held in sets},
+    }
+    # A language model takes far longer: it is asked about the unseen families alone.
+    halves = [reported(held) for held in sets if held.family in UNSEEN_FAMILIES]
+    found[SMOLLM2] = {
+        held.family: [argmax(own.distribution(1.0)) for own in readings]
+        for held, readings in read_all(load_model(SMOLLM2), halves)
+    }
+    return found
+
+
+def _named(held: HeldOut, answer: Answer) -> list[int]:
+    return [answer(item) for item in reported(held).questions]
+
+
+def write_answers(path: Path, held_out: Path, answers: Mapping[str, Predicted]) -> None:
+    """`held_out`: the file of the questions."""
+    record = {"held_out_sha256": file_sha256(held_out), **answers}
+    path.write_text(json.dumps(record) + "\n", encoding="utf-8")
+
+
+def read_answers(path: Path, held_out: Path, sets: Sequence[HeldOut]) -> dict[str, Predicted]:
+    """Those of `write_answers` about families of `sets`. Raises `ValueError` where they are about other questions."""
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    if stored.pop("held_out_sha256") != file_sha256(held_out):
+        raise ValueError(f"{path} is about other questions than {held_out}: `python -m training.baselines` renews it.")
+    asked = {held.family for held in sets}
+    return {
+        name: {family: named for family, named in by_family.items() if family in asked}
+        for name, by_family in stored.items()
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m training.baselines", description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("--data", type=Path, required=True, help="folder with the labelled texts")
+    parser.add_argument("--base", type=Path, required=True, help="folder of all-MiniLM-L6-v2")
+    parser.add_argument("--out", type=Path, default=BASELINE_FILE, help="the file to write")
+    options = parser.parse_args()
+    sets = [held for held in read(HELD_OUT_FILE) + source_questions(options.data) if not held.seen]
+    write_answers(options.out, HELD_OUT_FILE, ask_all(sets, options.base))
+
+
+if __name__ == "__main__":
+    main()

@@ -10,6 +10,7 @@ from decision_serve.checksums import file_sha256
 from decision_serve.metadata import read_metadata
 from decision_serve.model import load_model
 from training import quality
+from training.baselines import BASELINE_FILE, read_answers
 from training.held_out import SOURCE_QUESTIONS, read
 from training.quality import Answered, read_results
 from training.readings import HELD_OUT_FILE, read_all, report_half, reported
@@ -104,6 +105,17 @@ def test_every_baseline_answered_every_unseen_question(results):
     asked = {name: set(by_family) for name, by_family in results.baselines.items()}
     assert asked.pop(SMOLLM2) == UNSEEN_FAMILIES  # it takes far longer
     assert all(families == unseen for families in asked.values())
+
+
+def test_what_baselines_named_gives_their_numbers(results):
+    sets = [reported(held) for held in read(HELD_OUT_FILE) if not held.seen]
+    answers = read_answers(BASELINE_FILE, HELD_OUT_FILE, sets)
+    assert {"chance", *answers} == set(BASELINES)
+    for name, by_family in answers.items():
+        for held in sets:
+            golds = [item.gold for item in held.questions]
+            found = quality.quality_of(held.kind, list(zip(by_family[held.family], golds, strict=True)))
+            assert results.baselines[name][held.family] == pytest.approx(found, abs=5.1e-5)  # four places
 
 
 def test_every_promise_is_among_them(results):

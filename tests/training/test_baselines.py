@@ -1,3 +1,5 @@
+import sys
+
 import pytest
 import torch
 from safetensors.torch import load_file
@@ -7,10 +9,15 @@ from torch.nn import functional
 from decision_serve.engines.encoder.forward import Tree, hidden_states, pack
 from decision_serve.engines.encoder.loader import read_shape
 from decision_serve.evaluate.labelled import LabelledQuestion
+from decision_serve.model import load_model
+from decision_serve.operation import decide
 from decision_serve.questions import Choice, Noul, Score
 from tests.checkpoints import word_pieces
-from tests.training.results import QUESTIONS, held
-from training import baselines
+from tests.evaluate.labelled_files import write_labelled_files
+from tests.training.results import FAMILIES, QUESTIONS, held, small_sets
+from training import baselines, held_out
+from training.readings import report_half
+from training.splits import UNSEEN_FAMILIES
 
 TOKENIZER = word_pieces()
 START, END = (TOKENIZER.token_to_id(token) for token in ("[CLS]", "[SEP]"))
@@ -82,3 +89,61 @@ def test_the_nano_model_of_sparrow_decider_answers_every_type():
     answer = baselines.sparrow()
     for question in QUESTIONS.values():
         assert answer(LabelledQuestion("it is the second", question, 0)) in range(3)
+
+
+@pytest.fixture
+def fakes(monkeypatch):
+    """Models that are not part of the tests' installation are replaced; what is done with their answers is not."""
+    asked = []
+
+    def last_of_two(item):
+        asked.append(item)
+        return 1
+
+    monkeypatch.setattr(baselines, "SMOLLM2", "fake")
+    monkeypatch.setattr(baselines, "similarity", lambda base: last_of_two)
+    monkeypatch.setattr(baselines, "sparrow", lambda: lambda item: item.gold)
+    return asked
+
+
+def test_all_are_asked_the_same_report_halves(fakes, tmp_path):
+    sets = small_sets(20)
+    halves = {own.family: report_half(own, own.questions) for own in sets}
+    found = baselines.ask_all(sets, tmp_path)
+    assert fakes == [item for half in halves.values() for item in half]
+    assert list(found) == ["majority", "MiniLM similarity", "sparrow nano", "fake"]
+    assert found["MiniLM similarity"] == {family: [1] * 10 for family in FAMILIES}
+    assert found["sparrow nano"] == {family: [item.gold for item in half] for family, half in halves.items()}
+    model = load_model("fake")
+    for family in UNSEEN_FAMILIES & FAMILIES.keys():
+        answers = [decide(model, item.state, {"q": item.question}).answers["q"] for item in halves[family]]
+        probabilities = [
+            [1 - answer.noul, answer.noul] if family == "spam" else list(answer.probabilities.values())
+            for answer in answers
+        ]
+        assert found["fake"][family] == [p.index(max(p)) for p in probabilities]
+    assert found["fake"].keys() == UNSEEN_FAMILIES & FAMILIES.keys()
+
+
+def test_the_majority_is_taken_from_the_calibration_half(fakes, tmp_path):
+    own = held("tool_choice", [1, 0, 1, 0, 1, 2])  # calibration: 1, 1, 1
+    assert baselines.ask_all([own], tmp_path)["majority"] == {"tool_choice": [1, 1, 1]}
+
+
+def test_the_command_keeps_what_they_said(monkeypatch, fakes, tmp_path):
+    questions, out = tmp_path / "held_out.jsonl.gz", tmp_path / "baselines.json"
+    held_out.write(questions, small_sets(20))
+    data = write_labelled_files(tmp_path / "data", texts=600)
+    monkeypatch.setattr(held_out, "SOURCE_QUESTIONS", 8)
+    monkeypatch.setattr(baselines, "HELD_OUT_FILE", questions)
+    monkeypatch.setattr(sys, "argv", ["baselines", "--data", str(data), "--base", "-", "--out", str(out)])
+    baselines.main()
+    sets = [own for own in held_out.read(questions) + held_out.source_questions(data) if not own.seen]
+    assert baselines.read_answers(out, questions, sets) == baselines.ask_all(sets, tmp_path)
+    assert baselines.read_answers(out, questions, sets[:1]).keys() == {
+        "majority",
+        "MiniLM similarity",
+        "sparrow nano",
+        "fake",
+    }
+    assert all(list(named) == [sets[0].family] for named in baselines.read_answers(out, questions, sets[:1]).values())

@@ -10,12 +10,11 @@ from decision_serve.metadata import read_metadata
 from decision_serve.model import load_model
 from decision_serve.operation import decide
 from tests.evaluate.labelled_files import write_labelled_files
-from tests.training.results import FAMILIES, held, small_sets
-from training import baselines, held_out, quality, report
+from tests.training.results import FAMILIES, small_sets
+from training import held_out, quality, report
+from training.baselines import write_answers
 from training.quality import read_results
 from training.readings import report_half
-
-ABSENT = "/no/such/folder"
 
 
 @pytest.fixture
@@ -27,6 +26,20 @@ def sets(monkeypatch, tmp_path):
     monkeypatch.setattr(report, "HELD_OUT_FILE", tmp_path / "held_out.jsonl.gz")
     held_out.write(tmp_path / "held_out.jsonl.gz", sets)
     return sets
+
+
+@pytest.fixture
+def answers(sets, tmp_path):
+    """A file in which one baseline always names the second option, and another is always right."""
+    halves = {own.family: report_half(own, own.questions) for own in sets if not own.seen}
+    named = {
+        "second": {family: [1] * len(half) for family, half in halves.items()},
+        "oracle": {family: [item.gold for item in half] for family, half in halves.items()},
+    }
+    named["second"]["of a source"] = [0, 1]
+    path = tmp_path / "baselines.json"
+    write_answers(path, report.HELD_OUT_FILE, named)
+    return path
 
 
 def run(monkeypatch, *arguments):
@@ -45,11 +58,11 @@ def share_right(model, own):
     return sum(shares) / len(shares)
 
 
-def test_what_is_measured_is_written_and_printed(monkeypatch, sets, tmp_path, pair_checkpoint, capsys):
+def test_what_is_measured_is_written_and_printed(monkeypatch, sets, answers, tmp_path, pair_checkpoint, capsys):
     path = tmp_path / "results.json"
-    run(monkeypatch, "--checkpoint", pair_checkpoint, "--json", path)
+    run(monkeypatch, "--checkpoint", pair_checkpoint, "--json", path, "--baselines", answers)
     results = read_results(path)
-    assert asdict(results) == asdict(report.report(str(pair_checkpoint), None, None)), "the same again, to the bit"
+    assert asdict(results) == asdict(report.report(str(pair_checkpoint), None, answers)), "the same again, to the bit"
     assert results.model == "tiny-pair"
     assert results.weights_sha256 == file_sha256(pair_checkpoint / "model.safetensors")
     assert results.held_out_sha256 == file_sha256(tmp_path / "held_out.jsonl.gz")
@@ -62,15 +75,15 @@ def test_what_is_measured_is_written_and_printed(monkeypatch, sets, tmp_path, pa
     assert {own.kind: own.temperature for own in results.types} == {
         kind: metadata.temperature_for(kind) for kind in ("choice", "noul", "score")
     }
-    assert list(results.baselines) == ["chance"]
+    assert list(results.baselines) == ["chance", "second", "oracle"]
     printed = capsys.readouterr().out
     assert all(f"| {name} |" in printed for name in FAMILIES)
     assert all(f"| {bar.name} |" in printed for bar in results.bars)
 
 
-def test_the_sources_are_asked_where_their_folder_is_given(monkeypatch, sets, tmp_path, pair_checkpoint):
+def test_the_sources_are_asked_where_their_folder_is_given(sets, answers, tmp_path, pair_checkpoint):
     data = write_labelled_files(tmp_path / "data", texts=600)
-    results = report.report(str(pair_checkpoint), data, None)
+    results = report.report(str(pair_checkpoint), data, answers)
     asked = sets + held_out.source_questions(data)
     assert [(family.family, family.questions) for family in results.families] == [
         (own.family, len(report_half(own, own.questions))) for own in asked
@@ -78,41 +91,15 @@ def test_the_sources_are_asked_where_their_folder_is_given(monkeypatch, sets, tm
     assert "accuracy on clinc150, held-out texts, 4 to 8 options" in [bar.name for bar in results.bars]
 
 
-def test_the_others_are_asked_the_same_report_halves(monkeypatch, sets, tmp_path, pair_checkpoint):
-    """Models that are not part of the tests' installation are replaced; what is done with their answers is not."""
-    monkeypatch.setattr(report, "SMOLLM2", "fake")
-    asked = []
-
-    def last_of_two(item):
-        asked.append(item)
-        return 1
-
-    monkeypatch.setattr(baselines, "similarity", lambda base: last_of_two)
-    monkeypatch.setattr(baselines, "sparrow", lambda: lambda item: item.gold)
-    found = report.report(str(pair_checkpoint), None, tmp_path).baselines
-    unseen = [own for own in sets if not own.seen]
-    assert asked == [item for own in unseen for item in report_half(own, own.questions)]
-    assert list(found) == ["chance", "majority", "MiniLM similarity", "sparrow nano", "fake"]
-    assert all(by_family.keys() == {own.family for own in unseen} for by_family in found.values())
+def test_what_baselines_named_is_held_against_the_right_answers(sets, answers, pair_checkpoint):
+    found = report.report(str(pair_checkpoint), None, answers).baselines
     assert found["chance"] == {"tool_choice": 0.3333, "spam": 0.5, "anger": 0.3333}
-    # Of ten questions of three options four have the first one right, and of two options half of each.
-    assert found["majority"] == {"tool_choice": 0.4, "spam": 0.5, "anger": 0.4}
-    assert found["MiniLM similarity"] == {"tool_choice": 0.3, "spam": 0.5, "anger": 0.3}
-    assert set(found["sparrow nano"].values()) == {1.0}
-    fake = load_model("fake")
-    assert found["fake"] == {own.family: pytest.approx(share_right(fake, own), abs=5.1e-5) for own in unseen}
+    # Of ten questions of three options three have the second one right, and of two options half of each.
+    assert found["second"] == {"tool_choice": 0.3, "spam": 0.5, "anger": 0.3}
+    assert found["oracle"] == {own.family: 1.0 for own in sets if not own.seen}
 
 
-def test_the_majority_is_taken_from_the_calibration_half(monkeypatch, tmp_path):
-    own = held("tool_choice", [1, 0, 1, 0, 1, 2])  # calibration: 1, 1, 1
-    monkeypatch.setattr(report, "SMOLLM2", "fake")
-    monkeypatch.setattr(baselines, "similarity", lambda base: lambda item: 0)
-    monkeypatch.setattr(baselines, "sparrow", lambda: lambda item: 0)
-    assert report._ask_others([own], tmp_path)["majority"] == {"tool_choice": [1, 1, 1]}
-
-
-def test_baselines_need_a_base(monkeypatch, capsys):
-    with pytest.raises(SystemExit) as ended:
-        run(monkeypatch, "--baselines", "--checkpoint", ABSENT)
-    assert ended.value.code == 2
-    assert "--baselines needs --base" in capsys.readouterr().err
+def test_answers_to_other_questions_are_refused(sets, answers, pair_checkpoint):
+    held_out.write(report.HELD_OUT_FILE, sets[1:])
+    with pytest.raises(ValueError, match=r"baselines.json is about other questions than .*held_out.jsonl.gz"):
+        report.report(str(pair_checkpoint), None, answers)

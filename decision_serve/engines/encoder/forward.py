@@ -171,14 +171,14 @@ def _attend(weights: Weights, shape: Shape, name: str, hidden: Tensor, packed: P
     def spread(part: str) -> Tensor:
         """(tokens, hidden) -> (trees, heads, width, head size)"""
         values = _linear(weights, name + part, hidden)
-        values = values[packed.source.flatten()] if trees > 1 else values
+        values = values.index_select(0, packed.source.flatten()) if trees > 1 else values
         return values.view(trees, width, heads, -1).transpose(1, 2)
 
     mixed = functional.scaled_dot_product_attention(
         spread("query"), spread("key"), spread("value"), attn_mask=packed.visible
     )
     flat = mixed.transpose(1, 2).reshape(trees * width, -1)
-    return flat[packed.place] if trees > 1 else flat
+    return flat.index_select(0, packed.place) if trees > 1 else flat
 
 
 def _linear(weights: Weights, name: str, values: Tensor) -> Tensor:
