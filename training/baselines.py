@@ -28,7 +28,7 @@ from decision_serve.prompts.question_text import option_texts, question_text, wi
 from decision_serve.prompts.text import render_state
 from decision_serve.prompts.tokenizer import read_tokenizer
 from decision_serve.questions import Noul, Score
-from training.held_out import HeldOut, question_json, read, source_questions
+from training.held_out import HeldOut, question_json, unseen_sets
 from training.quality import Predicted
 from training.readings import HELD_OUT_FILE, calibration_half, read_all, reported
 from training.splits import UNSEEN_FAMILIES
@@ -90,23 +90,26 @@ def sparrow() -> Answer:
 
 def ask_all(sets: Sequence[HeldOut], base: Path) -> dict[str, Predicted]:
     """What each baseline names on the report halves of `sets`. `base`: where plain MiniLM lies."""
-    minilm, nano = similarity(base), sparrow()
-    found: dict[str, Predicted] = {
-        "majority": {held.family: _named(held, majority(calibration_half(held, held.questions))) for held in sets},
-        "MiniLM similarity": {held.family: _named(held, minilm) for held in sets},
-        "sparrow nano": {held.family: _named(held, nano) for held in sets},
+    halves = [reported(held) for held in sets]
+    majorities = [majority(calibration_half(held, held.questions)) for held in sets]
+    found = {
+        "majority": _named(halves, majorities),
+        "MiniLM similarity": _named(halves, [similarity(base)] * len(sets)),
+        "sparrow nano": _named(halves, [sparrow()] * len(sets)),
     }
     # A language model takes far longer: it is asked about the unseen families alone.
-    halves = [reported(held) for held in sets if held.family in UNSEEN_FAMILIES]
+    few = [half for half in halves if half.family in UNSEEN_FAMILIES]
     found[SMOLLM2] = {
-        held.family: [argmax(own.distribution(1.0)) for own in readings]
-        for held, readings in read_all(load_model(SMOLLM2), halves)
+        half.family: [argmax(own.distribution(1.0)) for own in readings]
+        for half, readings in read_all(load_model(SMOLLM2), few)
     }
     return found
 
 
-def _named(held: HeldOut, answer: Answer) -> list[int]:
-    return [answer(item) for item in reported(held).questions]
+def _named(halves: Sequence[HeldOut], answers: Sequence[Answer]) -> Predicted:
+    return {
+        half.family: [answer(item) for item in half.questions] for half, answer in zip(halves, answers, strict=True)
+    }
 
 
 def write_answers(path: Path, held_out: Path, answers: Mapping[str, Predicted]) -> None:
@@ -134,8 +137,8 @@ def main() -> None:
     parser.add_argument("--base", type=Path, required=True, help="folder of all-MiniLM-L6-v2")
     parser.add_argument("--out", type=Path, default=BASELINE_FILE, help="the file to write")
     options = parser.parse_args()
-    sets = [held for held in read(HELD_OUT_FILE) + source_questions(options.data) if not held.seen]
-    write_answers(options.out, HELD_OUT_FILE, ask_all(sets, options.base))
+    answers = ask_all(unseen_sets(HELD_OUT_FILE, options.data), options.base)
+    write_answers(options.out, HELD_OUT_FILE, answers)
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ from decision_serve.metadata import BUNDLE_METADATA, PAIR, SystemOneMetadata
 from decision_serve.model import load_model
 from decision_serve.prompts.tokenizer import fingerprint
 from training.encode import MAX_STATE_TOKENS
-from training.held_out import read, source_questions
+from training.held_out import unseen_sets
 from training.readings import HELD_OUT_FILE, calibration_half, read_all
 
 VERSION = "1"
@@ -84,9 +84,8 @@ def write_metadata(out: Path, metadata: SystemOneMetadata) -> None:
 def calibrate(out: Path, data: Path) -> None:
     """Fit the temperatures to the calibration halves of the unseen families and of the sources' held-out texts."""
     model = load_model(str(out))
-    sets = [*(held for held in read(HELD_OUT_FILE) if not held.seen), *source_questions(data)]
     readings: dict[str, list[Reading]] = {}
-    for held, found in read_all(model, sets):
+    for held, found in read_all(model, unseen_sets(HELD_OUT_FILE, data)):
         readings.setdefault(held.kind, []).extend(calibration_half(held, found))
     fitted = {}
     for kind, own in readings.items():

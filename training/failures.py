@@ -15,7 +15,7 @@ from decision_serve.evaluate.metrics import argmax
 from decision_serve.model import load_model
 from decision_serve.prompts.question_text import option_texts, question_text
 from decision_serve.prompts.text import render_state
-from training.held_out import read
+from training.held_out import unseen_sets
 from training.readings import HELD_OUT_FILE, read_all, report_half
 
 
@@ -32,7 +32,7 @@ class Failure:
 def failures(checkpoint: str) -> Iterator[list[Failure]]:
     """Of each unseen family the wrong answers of its report half, the surest first."""
     model = load_model(checkpoint)
-    for held, readings in read_all(model, [held for held in read(HELD_OUT_FILE) if not held.seen]):
+    for held, readings in read_all(model, unseen_sets(HELD_OUT_FILE)):
         wrong = []
         for item, reading in zip(report_half(held, held.questions), report_half(held, readings), strict=True):
             p = reading.distribution(model.metadata.temperature_for(held.kind))

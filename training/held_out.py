@@ -64,6 +64,11 @@ def source_questions(folder: Path) -> list[HeldOut]:
     return [_draw_distinct(family, SOURCE_QUESTIONS) for family in source_families(folder, held_out=True)]
 
 
+def unseen_sets(path: Path, data: Path | None = None) -> list[HeldOut]:
+    """The sets of the file `path` that are of unseen families, then those of the sources in `data`."""
+    return [held for held in read(path) if not held.seen] + (source_questions(data) if data else [])
+
+
 def _draw(family: Family, seen: bool, count: int) -> HeldOut:
     rng = random.Random(f"{SEED} {family.name}")
     return HeldOut(family.name, seen, tuple(family.make(rng) for _ in range(count)))

@@ -1,6 +1,5 @@
 """Quality of the embedded model on questions it was never trained on, beside what it is held against.
 
-    python -m training.report --data DIR                      # the model of the package; tables
     python -m training.report --data DIR --json training/results.json
 
 Without --data only the generated questions of the repository are asked. Half of every set went into temperatures and
