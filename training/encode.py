@@ -14,6 +14,7 @@ from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.metadata import PAIR, STATE_TOKENS, SystemOneMetadata
 from decision_serve.prompts.pair_rows import SEPARATOR, PairPlanner
 from decision_serve.prompts.plan import PlanLimits
+from decision_serve.prompts.question_text import option_texts
 from decision_serve.prompts.tokenizer import read_tokenizer
 
 CONTEXT = 512
@@ -24,11 +25,15 @@ MAX_STATE_TOKENS = STATE_TOKENS[PAIR]
 
 @dataclass(frozen=True)
 class Example:
-    """One question as a tree whose leaves are its options, and which of them is right. `kind` is its type."""
+    """Questions about one state as a tree whose leaves are their options, question after question.
+
+    `sizes`: how many options each question has; `golds`: which of them is right; `kinds`: the questions' types.
+    """
 
     tree: Tree
-    gold: int
-    kind: str
+    sizes: tuple[int, ...]
+    golds: tuple[int, ...]
+    kinds: tuple[str, ...]
 
 
 class Encoder:
@@ -40,19 +45,23 @@ class Encoder:
         self._planner = PairPlanner(read_tokenizer(folder / "tokenizer.json"), metadata, limits)
         self._separator = self._planner.tokens[SEPARATOR]
 
-    def examples(self, items: Iterable[LabelledQuestion]) -> list[Example]:
-        """Those of `items` that are short enough to be served, in order."""
+    def examples(self, groups: Iterable[Sequence[LabelledQuestion]]) -> list[Example]:
+        """Those of `groups` that are short enough to be served, in order."""
         found = []
-        for item in items:
+        for items in groups:
             with suppress(TokenLimitExceeded):
-                found.append(self.example(item))
+                found.append(self.example(items))
         return found
 
-    def example(self, item: LabelledQuestion) -> Example:
-        """Raises `TokenLimitExceeded` where the question is too long to be served."""
-        rows = self._planner.plan(item.state, {"q": item.question}).rows
-        (grown,) = grow_trees(rows, self._separator, max_tokens=2**31)
-        return Example(grown.tree, item.gold, item.question.type)
+    def example(self, items: Sequence[LabelledQuestion]) -> Example:
+        """`items` are about one state. Raises `TokenLimitExceeded` where one is too long to be served."""
+        questions = {str(number): item.question for number, item in enumerate(items)}
+        plan = self._planner.plan(items[0].state, questions)
+        (grown,) = grow_trees(plan.rows, self._separator, max_tokens=2**31)
+        sizes = tuple(len(option_texts(item.question)) for item in items)
+        return Example(
+            grown.tree, sizes, tuple(item.gold for item in items), tuple(item.question.type for item in items)
+        )
 
 
 def batches(examples: Sequence[Example], size: int) -> Iterator[list[Example]]:

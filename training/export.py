@@ -28,7 +28,7 @@ from training.encode import MAX_STATE_TOKENS
 from training.held_out import unseen_sets
 from training.readings import HELD_OUT_FILE, calibration_half, read_all
 
-VERSION = "1"
+VERSION = "2"
 NAME = f"embedded-v{VERSION}"
 NOTICE = """\
 embedded: the decision model of decision-serve

@@ -31,4 +31,4 @@ def write_labelled_files(folder, texts=60):
 
 
 def _pairs(what, texts):
-    return [(f"{what} {index} about {INTENTS[index % 12]}", INTENTS[index % 12]) for index in range(texts)]
+    return [(f"{what} {index:04} about {INTENTS[index % 12]}", INTENTS[index % 12]) for index in range(texts)]

@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -38,13 +39,22 @@ def segment(text):
     ],
 )
 def test_the_state_is_the_root_and_options_are_leaves_in_order(encoder, item, state, question, options):
-    example = encoder.example(item)
+    example = encoder.example([item])
     tree = example.tree
     expected = [f"[CLS]{state}[SEP]", f"{question}[SEP]", *(f"{option}[SEP]" for option in options)]
     assert texts(tree.segments) == [segment(text) for text in expected]
     assert list(tree.parents) == [-1, 0, *[1] * len(options)]
     assert list(tree.leaves) == list(range(2, 2 + len(options)))
-    assert (example.gold, example.kind) == (item.gold, item.question.type)
+    assert (example.sizes, example.golds, example.kinds) == ((len(options),), (item.gold,), (item.question.type,))
+
+
+def test_questions_about_one_state_share_it(encoder):
+    asked = [NOUL, replace(SCORE, state=NOUL.state), replace(CHOICE, state=NOUL.state)]
+    example = encoder.example(asked)
+    assert (example.sizes, example.golds, example.kinds) == ((2, 2, 3), (1, 0, 2), ("noul", "score", "choice"))
+    assert list(example.tree.parents) == [-1, 0, 1, 1, 0, 4, 4, 0, 7, 7, 7]
+    alone = [encoder.example([item]).tree.segments for item in asked]
+    assert list(example.tree.segments) == [*alone[0], *alone[1][1:], *alone[2][1:]]
 
 
 def test_every_row_is_what_the_product_plans(encoder, pair_checkpoint):
@@ -52,7 +62,7 @@ def test_every_row_is_what_the_product_plans(encoder, pair_checkpoint):
     compared = 0
     for family in families():
         item = family.make(random.Random(family.name))
-        for example in encoder.examples([item]):
+        for example in encoder.examples([[item]]):
             tree = example.tree
             rows = [
                 (*tree.segments[0], *tree.segments[tree.parents[leaf]], *tree.segments[leaf]) for leaf in tree.leaves
@@ -72,13 +82,13 @@ def test_every_row_is_what_the_product_plans(encoder, pair_checkpoint):
 )
 def test_what_is_too_long_to_be_served_is_left_out(encoder, item):
     with pytest.raises(TokenLimitExceeded):
-        encoder.example(item)
-    assert encoder.examples([NOUL, item, SCORE]) == [encoder.example(NOUL), encoder.example(SCORE)]
+        encoder.example([item])
+    assert encoder.examples([[NOUL], [item], [SCORE]]) == [encoder.example([NOUL]), encoder.example([SCORE])]
 
 
 def test_batches_are_of_similar_length_and_lose_nothing(encoder):
     items = [LabelledQuestion("a " * length, NOUL.question, 0) for length in (9, 2, 7, 1, 8, 3, 5)]
-    examples = encoder.examples(items)
+    examples = encoder.examples([item] for item in items)
     found = list(batches(examples, 3))
     assert [len(batch) for batch in found] == [3, 3, 1]
     lengths = [example.tree.length for batch in found for example in batch]

@@ -9,7 +9,7 @@ from tests.evaluate.labelled_files import write_labelled_files
 from training import held_out
 from training.families import families
 from training.held_out import content, generated_questions, read, source_questions, write
-from training.mixture import Mixture
+from training.mixture import WARM_UP, Mixture
 from training.splits import UNSEEN_FAMILIES, UNSEEN_SOURCE
 
 SHIPPED = Path(held_out.__file__).with_name("held_out.jsonl.gz")
@@ -64,7 +64,7 @@ def test_held_out_texts_of_the_sources(folder):
 
 def test_no_training_question_is_held_out(generated, folder):
     mixture = Mixture(folder, 0)
-    trained = {as_text(mixture.question(number)[1]) for number in range(3000)}
+    trained = {as_text(item) for number in range(WARM_UP, WARM_UP + 3000) for item in mixture.group(number)[1]}
     again = {
         seen: [as_text(item) in trained for held in generated if held.seen == seen for item in held.questions]
         for seen in (False, True)

@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 import torch
@@ -22,7 +23,7 @@ def example(kind, gold, options, state=5):
     random = torch.Generator().manual_seed(options + state)
     lengths = (state, 3, *range(1, options + 1))
     segments = [torch.randint(5, 60, (length,), generator=random).tolist() for length in lengths]
-    return Example(Tree(segments, [-1, 0, *[1] * options], list(range(2, 2 + options))), gold, kind)
+    return Example(Tree(segments, [-1, 0, *[1] * options], list(range(2, 2 + options))), (options,), (gold,), (kind,))
 
 
 EXAMPLES = [
@@ -56,16 +57,29 @@ def test_the_loss_is_surprise_and_for_scores_also_distance(model):
         logits = logits_alone(model, item)
         whole = sum(math.exp(logit) for logit in logits)
         probabilities = [math.exp(logit) / whole for logit in logits]
-        expected = -math.log(probabilities[item.gold])
-        if item.kind == "score":
+        (gold,) = item.golds
+        expected = -math.log(probabilities[gold])
+        if item.kinds == ("score",):
             level = sum(index * probability for index, probability in enumerate(probabilities))
-            expected += DISTANCE_WEIGHT * ((level - item.gold) / max(1, len(logits) - 1)) ** 2
+            expected += DISTANCE_WEIGHT * ((level - gold) / max(1, len(logits) - 1)) ** 2
         assert loss == pytest.approx(expected, abs=10 * TOLERANCE)
-        assert hit == (max(range(len(logits)), key=logits.__getitem__) == item.gold)
+        assert hit == (max(range(len(logits)), key=logits.__getitem__) == gold)
+
+
+def test_questions_of_one_tree_have_the_losses_that_they_have_alone(model):
+    """One of six options and one of two about the same state."""
+    (state, *first), (_, *second) = EXAMPLES[0].tree.segments, EXAMPLES[3].tree.segments
+    tree = Tree([state, *first, *second], [-1, 0, *[1] * 6, 0, 8, 8], [*range(2, 8), 9, 10])
+    both = Example(tree, (6, 2), (4, 1), ("choice", "score"))
+    alone = replace(EXAMPLES[3], tree=replace(EXAMPLES[3].tree, segments=[state, *second]))
+    found, hits = losses(*model, [both])
+    expected, expected_hits = losses(*model, [EXAMPLES[0], alone])
+    assert found.tolist() == pytest.approx(expected.tolist(), abs=10 * TOLERANCE)
+    assert hits.tolist() == expected_hits.tolist()
 
 
 def test_distance_counts_for_scores_alone(model):
-    as_choice = Example(EXAMPLES[2].tree, EXAMPLES[2].gold, "choice")
+    as_choice = replace(EXAMPLES[2], kinds=("choice",))
     (far, near), _ = losses(*model, [EXAMPLES[2], as_choice])
     assert far > near
     only_choices, _ = losses(*model, [as_choice])

@@ -4,6 +4,7 @@ import json
 import math
 import shutil
 import sys
+from dataclasses import replace
 
 import pytest
 import torch
@@ -18,7 +19,7 @@ from training.encode import Encoder
 from training.mixture import Mixture
 from training.train import FROZEN, STATE, WEIGHTS, Recipe, Run, train
 
-RECIPE = Recipe(steps=6, questions=8, micro=3, rate=1e-2, head_rate=1e-2, warm_up=2)
+RECIPE = Recipe(cycles=(4, 2), peaks=(1.0, 1.0), states=8, micro=3, processes=1, rate=1e-2, head_rate=1e-2, warm_up=2)
 
 
 @pytest.fixture(scope="module")
@@ -74,17 +75,17 @@ def test_a_stopped_run_ends_with_the_same_weights(monkeypatch, tmp_path, base, d
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)  # to the bit: one thread, the same sums
 
 
-def test_every_step_has_questions_of_its_own(monkeypatch, tmp_path, base, data):
+def test_every_step_has_states_of_its_own(monkeypatch, tmp_path, base, data):
     asked = []
-    ask = Mixture.question
+    ask = Mixture.group
 
     def record(mixture, number):
         asked.append(number)
         return ask(mixture, number)
 
-    monkeypatch.setattr(Mixture, "question", record)
+    monkeypatch.setattr(Mixture, "group", record)
     train(base, data, tmp_path, RECIPE)
-    assert asked == list(range(RECIPE.steps * RECIPE.questions))
+    assert asked == list(range(RECIPE.steps * RECIPE.states))
 
 
 def test_a_finished_run_is_left_as_it_is(base, data, whole, tmp_path, capsys):
@@ -96,7 +97,7 @@ def test_a_finished_run_is_left_as_it_is(base, data, whole, tmp_path, capsys):
 
 
 def test_another_seed_gives_other_weights(base, data, whole, tmp_path):
-    train(base, data, tmp_path, Recipe(**{**vars(RECIPE), "seed": 1}))
+    train(base, data, tmp_path, replace(RECIPE, seed=1))
     name = "encoder.layer.0.output.dense.weight"
     assert not torch.equal(load_file(tmp_path / WEIGHTS)[name], load_file(whole / WEIGHTS)[name])
 
@@ -124,7 +125,7 @@ def test_progress(base, data, tmp_path, capsys):
 
 
 def test_a_new_head_knows_nothing_and_depends_on_the_seed(base, tmp_path):
-    first, again, other = (Run(base, tmp_path, Recipe(seed=seed)).weights for seed in (0, 0, 1))
+    first, again, other = (Run(base, tmp_path, Recipe(processes=1, seed=seed)).weights for seed in (0, 0, 1))
     for name in ("fit.dense", "fit.output"):
         assert torch.equal(first[f"{name}.weight"], again[f"{name}.weight"])
         assert not torch.equal(first[f"{name}.weight"], other[f"{name}.weight"])
@@ -136,8 +137,8 @@ def test_the_loss_falls(base, tmp_path):
     colours, levels = ["red", "green", "blue"], ["ice", "water", "fire"]
     questions = [LabelledQuestion(f"it is {c}", Choice("Which?", colours), n) for n, c in enumerate(colours)]
     questions += [LabelledQuestion(letter, Score("How warm?", levels), n) for n, letter in enumerate("abc")]
-    run = Run(base, tmp_path, Recipe(steps=60, micro=4, rate=3e-3, head_rate=3e-3, warm_up=5))
-    examples = Encoder(base).examples(questions)
+    run = Run(base, tmp_path, Recipe(cycles=(60,), peaks=(1.0,), processes=1, rate=3e-3, head_rate=3e-3, warm_up=5))
+    examples = Encoder(base).examples([item] for item in questions)
     taken = [run.take_step(examples) for _ in range(60)]
     assert taken[0][0] > 0.9  # about as one who guesses: ln 3 and, of scores, some distance
     assert taken[-1][0] < 0.2
@@ -148,11 +149,11 @@ def test_the_loss_falls(base, tmp_path):
 def test_micro_batches_change_the_gradient_by_rounding_alone(base, tmp_path, micro):
     options = ["a", "b", "the"]
     examples = Encoder(base).examples(
-        LabelledQuestion("a " * length, Choice("Which?", options[: 2 + length % 2]), 0) for length in range(1, 7)
+        [LabelledQuestion("a " * length, Choice("Which?", options[: 2 + length % 2]), 0)] for length in range(1, 7)
     )
     gradients = []
     for size in (6, micro):
-        run = Run(base, tmp_path, Recipe(micro=size, clip=math.inf))
+        run = Run(base, tmp_path, Recipe(micro=size, processes=1, clip=math.inf))
         loss, _ = run.take_step(examples)
         gradients.append((loss, [tensor.grad for tensor in run.trained.values()]))
     (loss, whole), (other, parts) = gradients
@@ -162,23 +163,25 @@ def test_micro_batches_change_the_gradient_by_rounding_alone(base, tmp_path, mic
 
 
 def test_gradients_are_clipped(base, tmp_path):
-    run = Run(base, tmp_path, Recipe(clip=1e-3))
-    run.take_step(Encoder(base).examples([LabelledQuestion("a", Choice("Which?", ["a", "b"]), 0)]))
+    run = Run(base, tmp_path, Recipe(processes=1, clip=1e-3))
+    run.take_step(Encoder(base).examples([[LabelledQuestion("a", Choice("Which?", ["a", "b"]), 0)]]))
     norm = math.sqrt(sum(float(tensor.grad.pow(2).sum()) for tensor in run.trained.values() if tensor.grad is not None))
     assert norm == pytest.approx(1e-3, rel=1e-3)
 
 
-def test_the_learning_rate_rises_in_a_line_and_falls_as_a_cosine():
-    recipe = Recipe(steps=100, warm_up=10)
-    assert recipe.share(0) == pytest.approx(0.1)
-    assert recipe.share(4) == pytest.approx(0.5 * (1 + math.cos(0.04 * math.pi)) / 2)
-    assert recipe.share(50) == pytest.approx(0.5)
-    assert recipe.share(99) == pytest.approx(0.0, abs=1e-3)
+def test_the_learning_rate_rises_in_a_line_and_falls_as_a_cosine_in_every_cycle():
+    recipe = Recipe(cycles=(100, 40), peaks=(1.0, 0.6), warm_up=10)
+    assert recipe.steps == 140
+    for first, length, peak in ((0, 100, 1.0), (100, 40, 0.6)):
+        assert recipe.share(first) == pytest.approx(0.1 * peak)
+        assert recipe.share(first + 4) == pytest.approx(0.5 * (1 + math.cos(4 * math.pi / length)) / 2 * peak)
+        assert recipe.share(first + length // 2) == pytest.approx(0.5 * peak)
+        assert recipe.share(first + length - 1) == pytest.approx(0.0, abs=2e-3)
 
 
 def test_the_command(monkeypatch, base, data, tmp_path, capsys):
-    arguments = ["--base", base, "--data", data, "--out", tmp_path / "run", "--steps", "1", "--seed", "3"]
+    arguments = ["--base", base, "--data", data, "--out", tmp_path / "run", "--steps", "1", "1", "1", "--seed", "3"]
     monkeypatch.setattr(sys, "argv", ["train", *map(str, arguments)])
     training.main()
-    assert json.loads(capsys.readouterr().out)["step"] == 1
+    assert json.loads(capsys.readouterr().out)["step"] == 3
     assert load_file(tmp_path / "run" / WEIGHTS)
