@@ -15,21 +15,39 @@ PROBE_TOKENS = 256
 REPEATS = 7
 
 
-def measure_gemm_rate(shapes: Mapping[tuple[int, int], int], dtype: str, device: str) -> float:
-    """Floating-point operations per second over all linear layers of a model, each at its best.
+class GemmProbe:
+    """The products of a model's linear layers on PROBE_TOKENS rows: work that is nothing but matrices.
 
-    `shapes`: (outputs, inputs) -> how many layers have that shape. `dtype`: float32, bfloat16 or float16. The weights
-    are plain or, on a CPU, prepacked for its matrix kernels, whichever is faster; of several runs the fastest counts.
+    The weights of a shape are plain or, on a CPU, prepacked for its matrix kernels, whichever is faster.
     """
-    generator = torch.Generator().manual_seed(0)
-    seconds = operations = 0.0
-    with torch.inference_mode():
+
+    def __init__(self, shapes: Mapping[tuple[int, int], int], dtype: str, device: str) -> None:
+        """`shapes`: (outputs, inputs) -> how many layers have that shape. `dtype`: float32, bfloat16 or float16."""
+        self._device = device
+        self._layers: list[tuple[int, Callable[[], torch.Tensor]]] = []
+        self.operations = sum(2.0 * PROBE_TOKENS * out * inputs * count for (out, inputs), count in shapes.items())
+        """Floating-point operations of one run."""
+        generator = torch.Generator().manual_seed(0)
         for (outputs, inputs), count in shapes.items():
             weight = torch.randn(outputs, inputs, generator=generator).to(device, getattr(torch, dtype))
             tokens = torch.randn(PROBE_TOKENS, inputs, generator=generator).to(weight)
-            seconds += count * min(_best_seconds(way, device) for way in _ways(tokens, weight))
-            operations += count * 2.0 * PROBE_TOKENS * outputs * inputs
-    return operations / seconds
+            self._layers.append((count, min(_ways(tokens, weight), key=lambda way: _best_seconds(way, device))))
+
+    def run(self) -> float:
+        """Seconds of every layer once, one after another."""
+        started = time.perf_counter()
+        with torch.inference_mode():
+            for count, way in self._layers:
+                for _ in range(count):
+                    way()
+        _synchronize(self._device)
+        return time.perf_counter() - started
+
+    def best_rate(self) -> float:
+        """Operations per second where each shape counts with its fastest product: what the machine does for moments."""
+        with torch.inference_mode():
+            seconds = sum(count * _best_seconds(way, self._device) for count, way in self._layers)
+        return self.operations / seconds
 
 
 def _ways(tokens: torch.Tensor, weight: torch.Tensor) -> list[Callable[[], torch.Tensor]]:
@@ -44,7 +62,11 @@ def _best_seconds(way: Callable[[], torch.Tensor], device: str) -> float:
     for _ in range(1 + REPEATS):  # the first one is the warm-up; it is never the fastest
         started = time.perf_counter()
         way()
-        if device.startswith("cuda"):
-            torch.cuda.synchronize(device)
+        _synchronize(device)
         best = min(best, time.perf_counter() - started)
     return best
+
+
+def _synchronize(device: str) -> None:
+    if device.startswith("cuda"):
+        torch.cuda.synchronize(device)

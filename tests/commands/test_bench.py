@@ -41,7 +41,7 @@ def test_table_then_json():
     *table, last = result.stdout.splitlines()
     report = json.loads(last)
     assert set(report) == DOCUMENT
-    assert report["schema"] == "decision-serve-bench/1"
+    assert report["schema"] == "decision-serve-bench/2"
     (run,) = report["runs"]
     assert set(run["workloads"]) == {"A", "D"}
     shown = "\n".join(table)

@@ -8,6 +8,9 @@ from decision_serve.engines import gemm
 SHAPES = {(64, 32): 3, (16, 64): 1}
 
 
+OPERATIONS = 2 * 256 * (3 * 64 * 32 + 16 * 64)
+
+
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
 def test_each_shape_weighs_as_often_as_it_occurs(monkeypatch, dtype):
     products = []
@@ -15,14 +18,29 @@ def test_each_shape_weighs_as_often_as_it_occurs(monkeypatch, dtype):
     def seconds(way, device):
         result = way()
         products.append((result.dtype, tuple(result.shape)))
-        return 0.5 if len(products) % 2 else 0.25  # whichever is second is faster, where there are two
+        return 0.5 if result.shape[1] == 64 else 0.25
 
     monkeypatch.setattr(gemm, "_best_seconds", seconds)
-    rate = gemm.measure_gemm_rate(SHAPES, dtype, "cpu")
+    probe = gemm.GemmProbe(SHAPES, dtype, "cpu")
     ways = len(products) // 2
-    assert products == ways * [(getattr(torch, dtype), (256, 64))] + ways * [(getattr(torch, dtype), (256, 16))]
-    operations = 2 * 256 * (3 * 64 * 32 + 16 * 64)
-    assert rate == pytest.approx(operations / (4 * 0.25 if ways == 2 else 3 * 0.5 + 0.25))
+    kind = getattr(torch, dtype)
+    assert products == ways * [(kind, (256, 64))] + ways * [(kind, (256, 16))]
+    assert probe.operations == OPERATIONS
+    assert probe.best_rate() == pytest.approx(OPERATIONS / (3 * 0.5 + 0.25))
+
+
+def test_a_run_multiplies_every_layer_once_by_the_faster_way(monkeypatch):
+    made = []
+
+    def ways(tokens, weight):
+        return [lambda way=way: made.append((way, tuple(weight.shape))) for way in ("slow", "fast")]
+
+    monkeypatch.setattr(gemm, "_ways", ways)
+    monkeypatch.setattr(gemm, "_best_seconds", lambda way, device: (way(), 1.0 if made.pop()[0] == "fast" else 2.0)[1])
+    probe = gemm.GemmProbe(SHAPES, "float32", "cpu")
+    assert made == []
+    assert probe.run() > 0
+    assert made == [("fast", (64, 32))] * 3 + [("fast", (16, 64))]
 
 
 def test_all_ways_multiply_alike():
@@ -34,4 +52,6 @@ def test_all_ways_multiply_alike():
 
 
 def test_a_real_rate():
-    assert 1e6 < gemm.measure_gemm_rate(SHAPES, "float32", "cpu") < 1e15  # no machine is slower, none is faster
+    probe = gemm.GemmProbe(SHAPES, "float32", "cpu")
+    assert 1e6 < probe.best_rate() < 1e15  # no machine is slower, none is faster
+    assert 1e6 < probe.operations / probe.run() < 1e15

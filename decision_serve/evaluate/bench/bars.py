@@ -22,18 +22,20 @@ class RunResult:
     workloads: Mapping[str, WorkloadResult]
     flop_per_token: float
     gemm_rates: tuple[float, ...]
-    """Of the machine, before and after: floating-point operations per second."""
+    """What the machine reaches for moments, before and after: floating-point operations per second."""
     copied_prefix_bytes_per_question: float | None
     resident_growth_bytes: int | None
     suffix_activation_bytes: int | None
 
     def gemm_share(self, key: str) -> float | None:
-        """Share of the machine's GEMM rate that the native engine reaches on workload `key`."""
+        """Share that the native engine reaches on workload `key` of the rate of matrix products between its rounds.
+
+        Medians of both: what a machine reaches for moments, it does not keep up for seconds, and it drifts.
+        """
         work = self.workloads.get(key)
-        if work is None or NATIVE not in work.ways or not self.gemm_rates:
+        if work is None or NATIVE not in work.ways or work.gemm_rate is None:
             return None
-        rate = work.tokens * self.flop_per_token / work.ways[NATIVE].timing.median
-        return rate / max(self.gemm_rates)
+        return work.tokens * self.flop_per_token / work.ways[NATIVE].timing.median / work.gemm_rate
 
 
 @dataclass(frozen=True)

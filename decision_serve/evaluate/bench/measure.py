@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from decision_serve.engines.base import Logits
 from decision_serve.evaluate.bench.candidates import Candidates, tokens_computed
@@ -13,10 +14,14 @@ from decision_serve.evaluate.bench.timing import Timing, Way, time_in_turn
 from decision_serve.evaluate.bench.trials import Group, Trial, make_groups
 from decision_serve.evaluate.bench.workloads import Request, Workload
 
+if TYPE_CHECKING:
+    from decision_serve.engines.gemm import GemmProbe
+
 ROUNDS_PER_SLOW_ROUND = 3
 """One fresh forward per row takes many times as long as the rest, so it takes part in fewer rounds."""
 SLOW_SAMPLE = 2
 """Rows of a request whose answers are compared where each takes a forward of its own: the first ones."""
+_PROBE = "the machine's own products"
 
 
 @dataclass(frozen=True)
@@ -35,7 +40,8 @@ class WayResult:
 @dataclass(frozen=True)
 class WorkloadResult:
     """`tokens`: of all requests, each state counted once (S + sum Q); `suffix_tokens`: sum Q alone; `rows_tokens`: of
-    all rows, the state counted in each. `other_processes`: share of the cores that they took, None where unknown."""
+    all rows, the state counted in each. `other_processes`: share of the cores that they took, None where unknown.
+    `gemm_rate`: floating-point operations per second of the machine's own products, the median of the rounds."""
 
     key: str
     title: str
@@ -45,6 +51,7 @@ class WorkloadResult:
     suffix_tokens: int
     rows_tokens: int
     other_processes: float | None
+    gemm_rate: float | None
     ways: dict[str, WayResult]
 
     def ratio(self, one: str, other: str) -> float | None:
@@ -57,11 +64,22 @@ class WorkloadResult:
 class WorkloadMeasurement:
     """Measures workloads on `candidates`, all in one number format."""
 
-    def __init__(self, candidates: Candidates, dtype: str, rounds: int, progress: Callable[[str], None]) -> None:
-        """`dtype`: the coarsest number format among the candidates; it decides how far answers may differ."""
+    def __init__(
+        self,
+        candidates: Candidates,
+        dtype: str,
+        rounds: int,
+        probe: GemmProbe | None,
+        progress: Callable[[str], None],
+    ) -> None:
+        """`dtype`: the coarsest number format among the candidates; it decides how far answers may differ.
+
+        `probe` takes its turn in every round.
+        """
         self._candidates = candidates
         self._dtype = dtype
         self._rounds = rounds
+        self._probe = probe
         self._progress = progress
         self._numbers = itertools.count()
 
@@ -79,6 +97,8 @@ class WorkloadMeasurement:
         for group in groups:
             expected += self._compare(work, group, counted)
         ways = {name: self._way(trial) for name, trial in trials.items()}
+        if (probe := self._probe) is not None:
+            ways[_PROBE] = Way(lambda _: probe.run(), self._rounds)
         said = f"{work.key}, about {expected:.0f} s"
         timings, others = time_in_turn(ways, self._next, lambda text: self._progress(f"{said}: {text}"))
         rows = [row for request in requests for row in request.plan.rows]
@@ -91,6 +111,7 @@ class WorkloadMeasurement:
             suffix_tokens=sum(request.suffix_tokens for request in requests),
             rows_tokens=sum(len(row.ids) for row in rows),
             other_processes=others,
+            gemm_rate=None if probe is None else probe.operations / timings[_PROBE].median,
             ways={
                 name: WayResult(timings[name], counted[name][1], trial.tokens, counted[name][0])
                 for name, trial in trials.items()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from decision_serve.catalog import SMOLLM2
 from decision_serve.checkpoint import open_checkpoint
@@ -32,7 +32,10 @@ from decision_serve.evaluate.cores import CoreWatch
 from decision_serve.metadata import STATE_FIRST
 from decision_serve.model import FAKE
 
-SCHEMA = "decision-serve-bench/1"
+if TYPE_CHECKING:
+    from decision_serve.engines.gemm import GemmProbe
+
+SCHEMA = "decision-serve-bench/2"
 """Changes when a field of the JSON document changes its meaning or goes away."""
 QUICK_WORKLOADS = ("A", "D", "E")
 QUICK_CANDIDATES = (NATIVE, TRANSFORMERS, ROWS)
@@ -134,9 +137,10 @@ class _Bench:
             self.model, self.device = candidates.model.name, info.device
             self.kernels[info.dtype] = info.kernels
             self.skipped |= candidates.absent
-            before = self._gemm_rate(info.dtype)
-            workloads = self._measure_workloads(candidates, info.dtype)
-            rates = (*before, *self._gemm_rate(info.dtype))
+            probe = self._gemm_probe(info.dtype)
+            before = None if probe is None else probe.best_rate()
+            workloads = self._measure_workloads(candidates, info.dtype, probe)
+            rates = () if before is None or probe is None else (before, probe.best_rate())
             copies = self._copies(candidates) if COPIES_WORKLOAD in workloads else None
         activations = self._activation_bytes(workloads, info.dtype)
         growth = None
@@ -146,8 +150,10 @@ class _Bench:
         flop = self._shape.flop_per_token
         self.runs.append(RunResult(info.dtype, workloads, flop, rates, copies, growth, activations))
 
-    def _measure_workloads(self, candidates: Candidates, dtype: str) -> dict[str, WorkloadResult]:
-        measurement = WorkloadMeasurement(candidates, dtype, self._options.rounds, self._progress)
+    def _measure_workloads(
+        self, candidates: Candidates, dtype: str, probe: GemmProbe | None
+    ) -> dict[str, WorkloadResult]:
+        measurement = WorkloadMeasurement(candidates, dtype, self._options.rounds, probe, self._progress)
         results = {}
         for key in self._options.workloads:
             if key == "G" and self._options.fixtures is None:
@@ -162,14 +168,14 @@ class _Bench:
                 results[key] = result
         return results
 
-    def _gemm_rate(self, dtype: str) -> tuple[float, ...]:
-        """Of the machine, where there is a rate to compare with."""
+    def _gemm_probe(self, dtype: str) -> GemmProbe | None:
+        """None where there is no rate to compare with."""
         if not self._shape.linears or dtype == "int8":
-            return ()
-        from decision_serve.engines.gemm import measure_gemm_rate
+            return None
+        from decision_serve.engines.gemm import GemmProbe
 
         self._progress("the machine's own GEMM rate")
-        return (measure_gemm_rate(self._shape.linears, dtype, self.device),)
+        return GemmProbe(self._shape.linears, dtype, self.device)
 
     def _copies(self, candidates: Candidates) -> float | None:
         engine = candidates.stepped

@@ -18,7 +18,7 @@ def print_report(report: BenchReport) -> None:
             print(*workload_lines(run, work), sep="\n")
         if run.gemm_rates:
             rates = " and ".join(f"{rate / 1e9:.1f}" for rate in run.gemm_rates)
-            print(f"\nMatrices of the model's shapes, {run.dtype}: {rates} GFLOP/s before and after")
+            print(f"\nMatrices of the model's shapes, {run.dtype}: {rates} GFLOP/s at best, before and after")
     print(*(f"\nLeft out: {name}: {reason}" for name, reason in report.skipped.items()), sep="")
     print(*bar_lines(report.bars), "", sep="\n")
 
@@ -37,7 +37,8 @@ def workload_lines(run: RunResult, work: WorkloadResult) -> list[str]:
         ideal = work.rows_tokens / work.tokens
         lines.append(f"\n  {first}: {gain:.2f} times as fast as one forward per row, {gain / ideal:.0%} of the ideal")
     if share := run.gemm_share(work.key):
-        lines.append(f"  {NATIVE}: {share:.1%} of the rate at which this machine multiplies such matrices")
+        rate = f"{work.gemm_rate / 1e9:.1f} GFLOP/s" if work.gemm_rate else ""
+        lines.append(f"  {NATIVE}: {share:.1%} of the rate at which this machine multiplied such matrices, {rate}")
     return lines
 
 

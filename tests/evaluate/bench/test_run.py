@@ -130,4 +130,5 @@ def test_every_candidate_on_a_real_model(semif_checkpoint):
     assert run.copied_prefix_bytes_per_question == 0
     assert run.flop_per_token > 0
     assert len(run.gemm_rates) == 2
+    assert all(work.gemm_rate > 0 for work in run.workloads.values())
     assert 0 < run.gemm_share("A") < 1
