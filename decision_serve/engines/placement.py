@@ -61,3 +61,8 @@ def _cuda_devices() -> int:
     import torch
 
     return torch.cuda.device_count() if torch.cuda.is_available() else 0
+
+
+def send(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
+    """`tensor` on `device`, without waiting for the work that the device still has: CUDA stages pageable memory."""
+    return tensor.to(device, non_blocking=True)

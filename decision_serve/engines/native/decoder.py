@@ -18,8 +18,9 @@ import torch
 from decision_serve.engines.native import kernels
 from decision_serve.engines.native.architecture import Architecture, Attention, LinearAttention
 from decision_serve.engines.native.kernels import Attend, Recurrence
-from decision_serve.engines.native.layout import Layout, Piece, Queries
+from decision_serve.engines.native.layout import Layout, Queries
 from decision_serve.engines.native.linear import Linear
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import KeyValues, State
 
 

@@ -45,6 +45,9 @@ T = TypeVar("T")
 
 PASS_TOKENS = {"cpu": 512, "cuda": 8192}
 """Tokens of one pass. Matrix products gain nothing from more on a CPU, and others wait for a pass to end."""
+OVERRUN = 1.25
+"""Times as many tokens a pass may have where that ends a request that is alone: a short last pass costs nearly as much
+as it would with many more tokens, since it reads all weights."""
 MIN_STORED_TOKENS = 16
 """A shorter prefix is sooner computed again than looked after."""
 PROBE_PREFIX = 90
@@ -274,7 +277,7 @@ class NativeEngine:
                 self._wait_or_plan(scoring, scorings)
         waiting = [scoring for scoring in scorings if not scoring.done and scoring.waits_for is None]
         if len(waiting) < 2:
-            return [step for scoring in waiting for step in scoring.take(self.pass_tokens)]
+            return [step for scoring in waiting for step in scoring.take(self._limit_alone(scoring))]
         half = max(1, self.pass_tokens // 2)
         room = self.pass_tokens
         steps: list[Step] = []
@@ -285,6 +288,11 @@ class NativeEngine:
             if room <= 0:
                 break
         return steps
+
+    def _limit_alone(self, scoring: NativeScoring) -> int:
+        """Tokens of a pass that no other request shares."""
+        ends = scoring.tokens_left <= OVERRUN * self.pass_tokens
+        return max(self.pass_tokens, scoring.tokens_left) if ends else self.pass_tokens
 
     def _pass(self, steps: Sequence[Step]) -> tuple[list[State | None], list[list[SlotLogits]]]:
         """The state after each step, and the logits of its readings."""

@@ -15,8 +15,10 @@ import torch
 
 from decision_serve.engines.base import first_line
 from decision_serve.engines.native.architecture import LinearAttention
+from decision_serve.engines.native.delta_layout import DeltaLayout, DeltaLevel
 from decision_serve.engines.native.kernels import Recurrence, gated_delta_rule
-from decision_serve.engines.native.layout import DeltaLayout, DeltaLevel, Layout, Piece
+from decision_serve.engines.native.layout import Layout
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import State
 
 _log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ import torch
 
 from decision_serve.engines.base import first_line
 from decision_serve.engines.native.decoder import Decoder
-from decision_serve.engines.native.layout import Piece
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import State
 
 _log = logging.getLogger(__name__)

@@ -12,7 +12,9 @@ import torch
 from torch.nn.functional import silu, softplus
 
 from decision_serve.engines.native.architecture import LinearAttention, Rotary
-from decision_serve.engines.native.layout import CHUNK, ConvLayout, DeltaGroup, DeltaLayout, Piece, Queries, SelfGroup
+from decision_serve.engines.native.delta_layout import DeltaBlock, DeltaGroup, DeltaLayout
+from decision_serve.engines.native.layout import ConvLayout, Queries, SelfGroup
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import State
 
 Attend = Callable[..., tuple[torch.Tensor, torch.Tensor]]
@@ -27,6 +29,8 @@ Recurrence = Callable[
 
 STRONGEST = -20.0
 """Log of the strongest decay, exp(-20) = 2e-9 of the state."""
+CONV_BLOCK = 32
+"""Tokens that the convolution takes at once."""
 QUERY_BLOCK = 1024
 """Queries whose scores the plain attention holds at once."""
 
@@ -184,12 +188,16 @@ def convolve(
     kernel - 1, channels).
     """
     kernel, x = len(weight), x.float()
-    output = x * weight[-1]
-    for back in range(1, min(kernel, len(x))):
-        output[back:].addcmul_(x[:-back], weight[-1 - back])
+    output = x.new_empty(x.shape)
+    for first in range(0, len(x), CONV_BLOCK):  # what one block touches stays in the processor's caches
+        block = torch.mul(x[first : first + CONV_BLOCK], weight[-1], out=output[first : first + CONV_BLOCK])
+        for back in range(1, min(kernel, first + len(block))):
+            skipped = max(0, back - first)
+            block[skipped:].addcmul_(x[first + skipped - back : first + len(block) - back], weight[-1 - back])
+        silu(block, inplace=True)
     edges = torch.cat([x[layout.tokens], *tails, x.new_zeros(1, x.shape[1])])
-    output[layout.heads] = (edges[layout.windows] * weight).sum(dim=1)
-    return silu(output, inplace=True), edges[layout.tails]
+    output[layout.heads] = silu((edges[layout.windows] * weight).sum(dim=1))
+    return output, edges[layout.tails]
 
 
 def decay_and_rate(
@@ -218,20 +226,34 @@ def gated_delta_rule(
     `mixed` (tokens, channels) holds queries, keys, values; `decay` and `rate` (tokens, value heads). `recurrent` gives
     the matrices (value heads, key size, value size) at the end of a kept state.
     """
-    chunked = _Chunks(mixed, decay, rate, shape, layout)
     states: dict[Piece, torch.Tensor] = {}
-    for group in layout.groups:
+    outputs = [_delta_block(mixed, decay, rate, shape, block, states, recurrent) for block in layout.blocks]
+    output = outputs[0] if len(outputs) == 1 else torch.cat(outputs)
+    return output.index_select(0, layout.place), states
+
+
+def _delta_block(
+    mixed: torch.Tensor,
+    decay: torch.Tensor,
+    rate: torch.Tensor,
+    shape: LinearAttention,
+    block: DeltaBlock,
+    states: dict[Piece, torch.Tensor],
+    recurrent: Callable[[State], torch.Tensor],
+) -> torch.Tensor:
+    """Outputs (places, value heads x value size) of a block; the states of its pieces are added to `states`."""
+    chunked = _Chunks(mixed, decay, rate, shape, block)
+    for group in block.groups:
         if isinstance(group.parent, Piece):
             state: torch.Tensor | None = states[group.parent]
         else:
             state = None if group.parent is None else recurrent(group.parent)
         chunked.run(group, state, states)
-    output = chunked.values.permute(1, 2, 0, 3).flatten(0, 1).flatten(1)
-    return output.index_select(0, layout.place), states
+    return chunked.values.permute(1, 2, 0, 3).flatten(0, 1).flatten(1)
 
 
 class _Chunks:
-    """Tensors (heads, chunks, CHUNK, size) of a pass. `values` become the outputs, step by step."""
+    """Tensors (heads, chunks, tokens of a chunk, size) of a block. `values` become the outputs, step by step."""
 
     def __init__(
         self,
@@ -239,20 +261,20 @@ class _Chunks:
         decay: torch.Tensor,
         rate: torch.Tensor,
         shape: LinearAttention,
-        layout: DeltaLayout,
+        block: DeltaBlock,
     ) -> None:
         key_width = shape.key_heads * shape.key_size
         widths = [key_width, key_width, shape.value_heads * shape.value_size]
         # `index_select` on each part: indexing, and rows that are not one block, take several times as long.
-        parts = [part.index_select(0, layout.gather) for part in torch.split(mixed, widths, dim=-1)]
+        parts = (part.index_select(0, block.gather) for part in torch.split(mixed, widths, dim=-1))
         share = shape.value_heads // shape.key_heads
-        self._chunks = layout.chunks
-        query, key = (self._unit(part, shape, share) for part in parts[:2])
-        query.mul_(shape.key_size**-0.5)
-        self.values = self._by_head(parts[2].view(-1, shape.value_heads, shape.value_size))
-        pads = layout.pads[:, None]
-        self.rate = self._by_head(rate[layout.gather].masked_fill_(pads, 0.0)[..., None])
-        running = self._by_head(decay[layout.gather].masked_fill_(pads, 0.0)[..., None]).squeeze(-1).cumsum(-1)
+        self._chunks, self._size = block.chunks, block.size
+        query = self._unit(next(parts), shape, share).mul_(shape.key_size**-0.5)
+        key = self._unit(next(parts), shape, share)
+        self.values = self._by_head(next(parts).view(-1, shape.value_heads, shape.value_size))
+        pads = block.pads[:, None]
+        self.rate = self._by_head(rate[block.gather].masked_fill_(pads, 0.0)[..., None])
+        running = self._by_head(decay[block.gather].masked_fill_(pads, 0.0)[..., None]).squeeze(-1).cumsum(-1)
         between = (running[..., :, None] - running[..., None, :]).exp_().tril_()  # D; what may overflow goes
         self.attention = (query @ key.transpose(-1, -2)).mul_(between)
         lower = (key @ key.transpose(-1, -2)).mul_(between).mul_(self.rate).tril_(-1)
@@ -292,9 +314,9 @@ class _Chunks:
                     states[group.pieces[place]] = state[:, place]
 
     def _by_head(self, part: torch.Tensor) -> torch.Tensor:
-        """(places, heads, size) -> contiguous float32 (heads, chunks, CHUNK, size)."""
+        """(places, heads, size) -> contiguous float32 (heads, chunks, tokens of a chunk, size)."""
         moved = part.transpose(0, 1).float().contiguous()
-        return moved.view(moved.shape[0], self._chunks, CHUNK, -1)
+        return moved.view(moved.shape[0], self._chunks, self._size, -1)
 
     def _unit(self, part: torch.Tensor, shape: LinearAttention, share: int) -> torch.Tensor:
         """Queries or keys of unit length, repeated for the value heads that share them."""
@@ -302,11 +324,11 @@ class _Chunks:
         squares = torch.linalg.vector_norm(heads, dim=-1, keepdim=True).square_()
         unit = torch.mul(heads, squares.add_(1e-6).rsqrt_(), out=part.new_empty(heads.shape))
         unit = unit.repeat_interleave(share, dim=0) if share > 1 else unit
-        return unit.view(unit.shape[0], self._chunks, CHUNK, -1)
+        return unit.view(unit.shape[0], self._chunks, self._size, -1)
 
 
 def _read(rows: torch.Tensor, state: torch.Tensor) -> torch.Tensor:
-    """`rows` (heads, pieces, CHUNK, key size) times one state for all pieces, or one for each: without copying it."""
+    """`rows` (heads, pieces, tokens, key size) times one state for all pieces, or one for each: without copying it."""
     if state.dim() == 3:
         heads, pieces, chunk, size = rows.shape
         return (rows.reshape(heads, pieces * chunk, size) @ state).view(heads, pieces, chunk, -1)

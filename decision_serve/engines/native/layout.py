@@ -1,51 +1,21 @@
 """Where everything is in a pass: the index tensors that all layers use, made once for each pass.
 
-A pass is a packed list of pieces. A piece is a run of tokens of one segment; it continues a state that is kept from
-before, another piece of the same pass, or nothing. Pieces come parents first, and all that descends from a piece
-follows it directly, so the queries that see a piece's keys are one range of tokens.
+A pass is a packed list of pieces. Pieces come parents first, and all that descends from a piece follows it directly, so
+the queries that see a piece's keys are one range of tokens.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
 import torch
 
+from decision_serve.engines.native.delta_layout import lay_out_delta
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import KeyValues, State
-
-CHUNK = 64
-"""Tokens that the gated delta rule takes at once."""
-
-
-@dataclass(eq=False, slots=True)
-class Piece:
-    """A run of tokens in a pass. `reads` are offsets of tokens whose final hidden state is wanted, ascending."""
-
-    ids: Sequence[int]
-    start: int
-    """Position of its first token."""
-    parent: Piece | State | None
-    reads: Sequence[int] = ()
-    keeps_state: bool = False
-    """Whether the state after it is wanted."""
-    offset: int = 0
-    """Its first token's place in the pass."""
-
-    @property
-    def end(self) -> int:
-        return self.offset + len(self.ids)
-
-    @property
-    def root(self) -> State | None:
-        """The state from before the pass that it descends from."""
-        piece = self
-        while isinstance(piece.parent, Piece):
-            piece = piece.parent
-        return piece.parent
+from decision_serve.engines.placement import send
 
 
 @dataclass(eq=False, slots=True)
@@ -88,71 +58,6 @@ class Queries:
 
 
 @dataclass(eq=False, slots=True)
-class DeltaGroup:
-    """Pieces that start from the same recurrent state, the longest first.
-
-    Step k takes the k-th chunk of every piece that has one: `counts[k]` chunks, the first of them at `starts[k]`.
-    """
-
-    pieces: list[Piece]
-    parent: Piece | State | None
-    starts: list[int]
-    counts: list[int]
-    goes_on: list[bool]
-    """Whether a piece's last state is wanted: to keep, or for pieces that descend from it."""
-
-
-@dataclass(eq=False, slots=True)
-class DeltaLevel:
-    """Pieces of the same depth in a pass's tree, in the order of their tokens: what a kernel for sequences of any
-    length takes at once."""
-
-    pieces: list[Piece]
-    goes_on: list[bool]
-    """As in `DeltaGroup`."""
-    tokens: torch.Tensor | None
-    """Their places in the pass; None for every token."""
-    bounds: torch.Tensor | None
-    """(pieces + 1): where each piece starts among the tokens of the level; None for a piece alone."""
-
-
-@dataclass(eq=False)
-class DeltaLayout:
-    """How packed tokens become chunks. Groups come parents first."""
-
-    chunks: int
-    gather: torch.Tensor
-    """(chunks x CHUNK): the token in each place, any token in a pad."""
-    pads: torch.Tensor
-    """(chunks x CHUNK): True where there is no token."""
-    place: torch.Tensor
-    """(tokens): where each token went."""
-    groups: list[DeltaGroup]
-
-    @cached_property
-    def levels(self) -> list[DeltaLevel]:
-        """The pieces by depth, parents first."""
-        depth: dict[Piece, int] = {}
-        pieces: dict[int, list[tuple[Piece, bool]]] = {}
-        for group in self.groups:
-            level = depth[group.parent] + 1 if isinstance(group.parent, Piece) else 0
-            depth |= dict.fromkeys(group.pieces, level)
-            pieces.setdefault(level, []).extend(zip(group.pieces, group.goes_on, strict=True))
-        return [self._level(sorted(pieces[level], key=lambda entry: entry[0].offset)) for level in sorted(pieces)]
-
-    def _level(self, entries: Sequence[tuple[Piece, bool]]) -> DeltaLevel:
-        pieces = [piece for piece, _ in entries]
-        tokens = [token for piece in pieces for token in range(piece.offset, piece.end)]
-        bounds = list(accumulate((len(piece.ids) for piece in pieces), initial=0))
-        return DeltaLevel(
-            pieces=pieces,
-            goes_on=[goes_on for _, goes_on in entries],
-            tokens=None if len(tokens) == len(self.place) else _send(torch.tensor(tokens), self.place.device),
-            bounds=None if len(pieces) == 1 else _send(torch.tensor(bounds), self.place.device),
-        )
-
-
-@dataclass(eq=False, slots=True)
 class ConvLayout:
     """The tokens whose convolution looks back over the start of their piece, and the inputs that pieces leave behind.
 
@@ -185,7 +90,7 @@ class Layout:
         self.kept = [piece for piece in pieces if piece.keeps_state]
         self.every_token = self._every_token()
         self.read_tokens = self._read_tokens()
-        self.delta = self._delta() if kernel is not None else None
+        self.delta = lay_out_delta(pieces) if kernel is not None else None
         self.conv = self._conv(kernel) if kernel is not None else None
         if device.type != "cpu":
             self.move(device)
@@ -195,7 +100,7 @@ class Layout:
         fields = self._tensors()
         for dtype in {tensor.dtype for _, _, tensor in fields}:
             own = [field for field in fields if field[2].dtype == dtype]
-            moved = _send(torch.cat([tensor.flatten() for _, _, tensor in own]), device)
+            moved = send(torch.cat([tensor.flatten() for _, _, tensor in own]), device)
             parts = torch.split(moved, [tensor.numel() for _, _, tensor in own])
             for (owner, name, tensor), part in zip(own, parts, strict=True):
                 setattr(owner, name, part.view(tensor.shape))
@@ -207,7 +112,8 @@ class Layout:
             (self, ("ids", "positions")),
             (self.read_tokens, ("tokens",)),
             *((group, ("keys", "queries", "real", "targets", "mask")) for group in groups),
-            (self.delta, ("gather", "pads", "place")),
+            (self.delta, ("place",)),
+            *((block, ("gather", "pads")) for block in (self.delta.blocks if self.delta else ())),
             (self.conv, ("tokens", "heads", "windows", "tails")),
         ]
         fields = [(owner, name, getattr(owner, name)) for owner, names in owners if owner is not None for name in names]
@@ -272,33 +178,6 @@ class Layout:
 
     # Linear attention
 
-    def _delta(self) -> DeltaLayout:
-        continued = {piece.parent for piece in self.pieces}
-        groups: list[DeltaGroup] = []
-        gather: list[int] = []
-        pads: list[bool] = []
-        chunks = 0
-        for parent, pieces in _by_parent(self.pieces):
-            pieces.sort(key=lambda piece: -len(piece.ids))
-            starts, counts = [], []
-            for step in range(-(-len(pieces[0].ids) // CHUNK)):
-                active = [piece for piece in pieces if len(piece.ids) > step * CHUNK]
-                starts.append(chunks)
-                counts.append(len(active))
-                chunks += len(active)
-                for piece in active:
-                    first = piece.offset + step * CHUNK
-                    real = min(CHUNK, piece.end - first)
-                    gather += [*range(first, first + real), *[first] * (CHUNK - real)]
-                    pads += [False] * real + [True] * (CHUNK - real)
-            goes_on = [piece.keeps_state or piece in continued for piece in pieces]
-            groups.append(DeltaGroup(pieces, parent, starts, counts, goes_on))
-        gathered, padded = self._tensor(gather), torch.tensor(pads)
-        place = torch.empty(self.tokens, dtype=torch.long)
-        real_places = torch.nonzero(~padded).squeeze(1)
-        place[gathered[real_places]] = real_places
-        return DeltaLayout(chunks, gathered, padded, place, groups)
-
     def _conv(self, kernel: int) -> ConvLayout:
         edges = _Edges(self.pieces, kernel - 1)
         heads, windows = [], []
@@ -350,14 +229,6 @@ def _by_length(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
     yield from groups.values()
 
 
-def _by_parent(pieces: Sequence[Piece]) -> Iterator[tuple[Piece | State | None, list[Piece]]]:
-    """Pieces that continue the same thing; what others continue comes before them."""
-    groups: dict[Piece | State | None, list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(piece.parent, []).append(piece)
-    yield from groups.items()
-
-
 def _sources(piece: Piece) -> Iterator[Piece | KeyValues]:
     """Whatever holds keys before `piece`."""
     parent = piece.parent
@@ -370,8 +241,3 @@ def _sources(piece: Piece) -> Iterator[Piece | KeyValues]:
 
 def _span(piece: Piece) -> slice:
     return slice(piece.offset, piece.end)
-
-
-def _send(tensor: torch.Tensor, device: torch.device) -> torch.Tensor:
-    """`tensor` on `device`, without waiting for the work that the device still has: CUDA stages pageable memory."""
-    return tensor.to(device, non_blocking=True)

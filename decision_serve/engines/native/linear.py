@@ -115,7 +115,7 @@ def padded_rows(rows: int) -> int:
     """`rows`, from 8 on up to the next multiple of 8, 16 or 32; from 57 on an eighth more at most."""
     if rows < 8:
         return rows
-    step = 8 if rows <= 128 else 16 if rows <= 256 else 32
+    step = 8 if rows <= 128 else 16 if rows <= 640 else 32
     return -(-rows // step) * step
 
 

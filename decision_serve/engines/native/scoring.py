@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from decision_serve.engines.base import Row, SlotLogits, common_prefix_length
-from decision_serve.engines.native.layout import CHUNK, Piece
+from decision_serve.engines.native.delta_layout import CHUNK
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import State
 from decision_serve.engines.native.tree import Reading, Segment, build_tree
 

@@ -1,6 +1,6 @@
 """Random trees of pieces for tests of a pass, and what a piece sees of the others."""
 
-from decision_serve.engines.native.layout import Piece
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import KeyValues, State
 
 

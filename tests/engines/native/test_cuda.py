@@ -15,9 +15,9 @@ from decision_serve.engines.native.attention_choice import choose_attention
 from decision_serve.engines.native.engine import NativeEngine
 from decision_serve.engines.native.fla_delta_rule import NAME, choose_delta_rule
 from decision_serve.engines.native.graphs import BUCKETS, GraphedPasses
-from decision_serve.engines.native.layout import Piece
 from decision_serve.engines.native.linear import NumberFormat
 from decision_serve.engines.native.loader import load_decoder
+from decision_serve.engines.native.piece import Piece
 from tests.checkpoints import opened
 from tests.engines.native.requests import largest_difference, one_level, probabilities, slots_of, two_levels
 

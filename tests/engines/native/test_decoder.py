@@ -9,9 +9,9 @@ import torch
 
 from decision_serve.engines.native.attention_choice import choose_attention
 from decision_serve.engines.native.decoder import Layer
-from decision_serve.engines.native.layout import Piece
 from decision_serve.engines.native.linear import NumberFormat
 from decision_serve.engines.native.loader import load_decoder
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import KeyValues, State
 from tests.engines.native.pieces import random_tree, start_of
 

@@ -16,9 +16,10 @@ import torch
 from decision_serve.engines.native.architecture import LinearAttention
 from decision_serve.engines.native.fla_delta_rule import FlaDeltaRule, choose_delta_rule, find_fla, is_right
 from decision_serve.engines.native.kernels import attend_plain, gated_delta_rule
-from decision_serve.engines.native.layout import Layout, Piece
+from decision_serve.engines.native.layout import Layout
 from decision_serve.engines.native.linear import NumberFormat
 from decision_serve.engines.native.loader import load_decoder
+from decision_serve.engines.native.piece import Piece
 from tests.engines.native.pieces import random_state, random_tree
 
 CPU, CUDA = torch.device("cpu"), torch.device("cuda")

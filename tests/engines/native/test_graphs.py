@@ -13,9 +13,9 @@ from decision_serve.engines.base import Row
 from decision_serve.engines.native.engine import NativeEngine
 from decision_serve.engines.native.graphs import BUCKETS, GraphedPasses, bucket_of
 from decision_serve.engines.native.kernels import attend_plain
-from decision_serve.engines.native.layout import Piece
 from decision_serve.engines.native.linear import NumberFormat
 from decision_serve.engines.native.loader import load_decoder
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import State
 from tests.checkpoints import opened
 from tests.engines.native.requests import slots_of

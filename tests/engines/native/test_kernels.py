@@ -11,7 +11,8 @@ from transformers.models.qwen3_5 import modeling_qwen3_5
 
 from decision_serve.engines.native import kernels
 from decision_serve.engines.native.architecture import LinearAttention, Rotary
-from decision_serve.engines.native.layout import Layout, Piece
+from decision_serve.engines.native.layout import Layout
+from decision_serve.engines.native.piece import Piece
 from tests.engines.native.pieces import ancestors, random_state, random_tree
 from tests.engines.native.random_numbers import normal
 

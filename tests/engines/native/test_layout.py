@@ -7,7 +7,9 @@ import torch
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from decision_serve.engines.native.layout import CHUNK, Layout, Piece
+from decision_serve.engines.native.delta_layout import BLOCK_PLACES, CHUNK, SHORT_CHUNKS
+from decision_serve.engines.native.layout import Layout
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.state import KeyValues, State
 
 CPU = torch.device("cpu")
@@ -157,44 +159,62 @@ def test_padding_stays_below_the_tokens():
 
 def assert_delta_is_right(layout):
     delta, tokens = layout.delta, layout.tokens
-    gather, pads, place = delta.gather, delta.pads, delta.place
-    assert gather.shape == pads.shape == (delta.chunks * CHUNK,)
-    assert place.shape == (tokens,)
-    assert gather[place].tolist() == list(range(tokens))
-    assert not pads[place].any()
+    gather, pads = (torch.cat([getattr(block, name) for block in delta.blocks]) for name in ("gather", "pads"))
+    assert delta.place.shape == (tokens,)
+    assert gather[delta.place].tolist() == list(range(tokens))
+    assert not pads[delta.place].any()
     assert int((~pads).sum()) == tokens
     assert bool(((gather >= 0) & (gather < tokens)).all())
-    chunks = [
-        [token for token, pad in zip(*both, strict=True) if not pad]
-        for both in zip(gather.view(-1, CHUNK).tolist(), pads.view(-1, CHUNK).tolist(), strict=True)
-    ]
     continued = {id(piece.parent) for piece in layout.pieces}
-    after, taken = set(), []
-    for group in delta.groups:
-        assert not isinstance(group.parent, Piece) or id(group.parent) in after, "continued before it is computed"
-        assert all(piece.parent is group.parent for piece in group.pieces)
-        assert group.counts == sorted(group.counts, reverse=True)
-        found = [[] for _ in group.pieces]
-        for start, count in zip(group.starts, group.counts, strict=True):
-            taken += range(start, start + count)
-            for number in range(count):
-                found[number] += chunks[start + number]
-        assert found == [own(piece) for piece in group.pieces]
-        assert group.goes_on == [piece.keeps_state or id(piece) in continued for piece in group.pieces]
-        after |= {id(piece) for piece, goes_on in zip(group.pieces, group.goes_on, strict=True) if goes_on}
-    assert taken == list(range(delta.chunks))
-    parents = [id(group.parent) for group in delta.groups]
-    assert len(parents) == len(set(parents)), "one group for all that starts from the same state"
-    assert sum(len(group.pieces) for group in delta.groups) == len(layout.pieces)
+    after, pieces = set(), []
+    for block in delta.blocks:
+        assert block.gather.shape == block.pads.shape == (block.chunks * block.size,)
+        chunks = [
+            [token for token, pad in zip(*both, strict=True) if not pad]
+            for both in zip(
+                block.gather.view(-1, block.size).tolist(), block.pads.view(-1, block.size).tolist(), strict=True
+            )
+        ]
+        taken = []
+        for group in block.groups:
+            assert not isinstance(group.parent, Piece) or id(group.parent) in after, "continued before it is computed"
+            assert all(piece.parent is group.parent for piece in group.pieces)
+            assert group.counts == sorted(group.counts, reverse=True)
+            found = [[] for _ in group.pieces]
+            for start, count in zip(group.starts, group.counts, strict=True):
+                taken += range(start, start + count)
+                for number in range(count):
+                    found[number] += chunks[start + number]
+            assert found == [own(piece) for piece in group.pieces]
+            assert group.goes_on == [piece.keeps_state or id(piece) in continued for piece in group.pieces]
+            after |= {id(piece) for piece, goes_on in zip(group.pieces, group.goes_on, strict=True) if goes_on}
+            pieces += group.pieces
+        assert taken == list(range(block.chunks))
+    assert sorted(map(id, pieces)) == sorted(map(id, layout.pieces))
 
 
 @settings(max_examples=40, deadline=None)
 @given(pieces=passes())
 @example(pieces=[piece(CHUNK), piece(2 * CHUNK), piece(CHUNK)])
+@example(pieces=[piece(17), piece(16), piece(33), piece(16)])
 def test_chunks_of_the_delta_rule(pieces):
     layout = Layout(pieces, CPU, 4)
     assert_delta_is_right(layout)
-    assert layout.delta.chunks == sum(-(-len(piece.ids) // CHUNK) for piece in pieces)
+    for block in layout.delta.blocks:
+        lengths = [len(piece.ids) for group in block.groups for piece in group.pieces]
+        assert all(length > block.size // 2 for length in lengths) or block.size == min(SHORT_CHUNKS)
+        assert block.size == CHUNK or max(lengths) <= block.size
+        assert block.chunks == sum(-(-length // block.size) for length in lengths)
+        assert block.chunks * block.size <= BLOCK_PLACES or len(lengths) == 1
+
+
+def test_pieces_that_start_alike_and_fit_are_one_group():
+    root = piece(70)
+    layout = Layout([root, *(piece(length, root) for length in (20, 60, 31, 17))], CPU, 4)
+    sizes = [(block.size, [len(group.pieces) for group in block.groups]) for block in layout.delta.blocks]
+    assert sizes == [(64, [1, 1]), (32, [3])]
+    many = Layout([root, *(piece(20, root) for _ in range(40))], CPU, 4).delta.blocks
+    assert [len(group.pieces) for block in many[1:] for group in block.groups] == [16, 16, 8]
 
 
 # -- the convolution

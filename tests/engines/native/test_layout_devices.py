@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 import torch
 
-from decision_serve.engines.native.layout import Layout, Piece
+from decision_serve.engines.native.layout import Layout
+from decision_serve.engines.native.piece import Piece
 from tests.engines.native.pieces import random_state, random_tree
 
 CPU, META = torch.device("cpu"), torch.device("meta")

@@ -12,9 +12,9 @@ from safetensors.torch import save_file
 
 from decision_serve.engines.native.architecture import UnsupportedArchitecture
 from decision_serve.engines.native.kernels import attend_plain
-from decision_serve.engines.native.layout import Piece
 from decision_serve.engines.native.linear import NumberFormat
 from decision_serve.engines.native.loader import load_decoder
+from decision_serve.engines.native.piece import Piece
 from decision_serve.errors import CheckpointError
 
 CPU = torch.device("cpu")

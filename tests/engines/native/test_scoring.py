@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decision_serve.engines.base import Row, common_prefix_length
-from decision_serve.engines.native.layout import CHUNK, Piece
+from decision_serve.engines.native.delta_layout import CHUNK
+from decision_serve.engines.native.piece import Piece
 from decision_serve.engines.native.scoring import NativeScoring
 from decision_serve.engines.native.tree import build_tree
 
