@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from decision_serve import Noul, __version__, catalog, system_one
 from decision_serve.catalog import DEFAULT_CHECKPOINT
 from decision_serve.cli import app
-from decision_serve.commands.checkpoints import prepare_process
+from decision_serve.commands.checkpoints import SPINS, prepare_process
 from decision_serve.response_json import response_as_json
 from decision_serve.settings import SystemOneSettings
 
@@ -91,15 +91,23 @@ def test_the_default_checkpoint_is_that_of_the_server():
 
 def test_libraries_are_kept_offline_and_their_threads_asleep():
     """They read these once, when they are first imported: `test_imports_stay_light` shows that this is later."""
-    for name in ("HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE", "HF_HUB_DISABLE_TELEMETRY", "OMP_WAIT_POLICY"):
+    for name in (
+        "HF_HUB_OFFLINE",
+        "TRANSFORMERS_OFFLINE",
+        "HF_HUB_DISABLE_TELEMETRY",
+        "OMP_WAIT_POLICY",
+        "GOMP_SPINCOUNT",
+    ):
         os.environ.pop(name, None)
     prepare_process()
     assert os.environ["HF_HUB_OFFLINE"] == os.environ["TRANSFORMERS_OFFLINE"] == "1"
     assert os.environ["HF_HUB_DISABLE_TELEMETRY"] == "1"
-    assert os.environ["OMP_WAIT_POLICY"] == "PASSIVE"
+    assert (os.environ["OMP_WAIT_POLICY"], os.environ["GOMP_SPINCOUNT"]) == ("PASSIVE", SPINS)
+    del os.environ["GOMP_SPINCOUNT"]
     os.environ |= {"HF_HUB_OFFLINE": "0", "OMP_WAIT_POLICY": "ACTIVE"}
     prepare_process()
     assert (os.environ["HF_HUB_OFFLINE"], os.environ["OMP_WAIT_POLICY"]) == ("1", "ACTIVE")
+    assert "GOMP_SPINCOUNT" not in os.environ
 
 
 # ask, in this process
