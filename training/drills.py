@@ -1,8 +1,8 @@
 """Drills: short states of made-up pairs with several questions each, for what all reading is made of.
 
 Which value stands beside a name, whether something is said at all, which of two numbers is larger, what a `not` turns
-round. The words mean nothing together, so nothing but reading answers the questions; they are learned within minutes,
-and what is learned carries over to the families.
+round. The words mean nothing together, so nothing but reading answers the questions. They are learned within minutes;
+little of that carries over to the families by itself.
 """
 
 from __future__ import annotations

@@ -173,6 +173,7 @@ def train(base: Path, data: Path, out: Path, recipe: Recipe, save_every: int = 5
             }
             print(json.dumps(progress), flush=True)
             seen.clear()
+    run.workers.close()
     save_file({name: tensor.detach() for name, tensor in run.weights.items()}, out / WEIGHTS)
     for name in ("config.json", "tokenizer.json"):
         shutil.copyfile(base / name, out / name)

@@ -15,7 +15,8 @@ from decision_serve.engines.encoder.forward import Shape
 from training.encode import Example, batches
 from training.objective import losses
 
-Trained = Mapping[str, Tensor]
+Sums = dict[str, Tensor]
+"""Of gradients, by the names of the weights that are trained."""
 
 
 class Workers:
@@ -25,22 +26,27 @@ class Workers:
     """
 
     def __init__(self, weights: Mapping[str, Tensor], shape: Shape, processes: int, micro: int) -> None:
-        self._sums = [_like(_trained(weights)) for _ in range(processes)]
+        trained = {name: tensor for name, tensor in weights.items() if tensor.requires_grad}
+        self._sums = [
+            {name: torch.zeros_like(tensor, requires_grad=False) for name, tensor in trained.items()}
+            for _ in range(processes)
+        ]
         self._own = _Worker(weights, shape, micro, self._sums[0])
         self._others: list[Connection] = []
         self.processes: list[BaseProcess] = []
+        spawn = get_context("spawn")
         for sums in self._sums[1:]:
-            ours, theirs = get_context("spawn").Pipe()
+            ours, theirs = spawn.Pipe()
             for tensor in (*weights.values(), *sums.values()):
                 tensor.share_memory_()  # type: ignore[no-untyped-call]
-            arguments = (theirs, {n: (t.detach(), t.requires_grad) for n, t in weights.items()}, shape, micro, sums)
-            process = get_context("spawn").Process(target=_serve, args=arguments, daemon=True)
+            arguments = (theirs, {name: tensor.detach() for name, tensor in weights.items()}, shape, micro, sums)
+            process = spawn.Process(target=_serve, args=arguments, daemon=True)
             process.start()
             theirs.close()
             self.processes.append(process)
             self._others.append(ours)
 
-    def sum_gradients(self, examples: Sequence[Example]) -> tuple[dict[str, Tensor], float, int]:
+    def sum_gradients(self, examples: Sequence[Example]) -> tuple[Sums, float, int]:
         """Of the summed loss of all questions, by weight; that loss; and how many are answered right.
 
         The tensors are overwritten by the next call. Raises `EOFError` where a process has died.
@@ -66,32 +72,30 @@ class Workers:
 class _Worker:
     """Writes sums of gradients into `sums`."""
 
-    def __init__(self, weights: Mapping[str, Tensor], shape: Shape, micro: int, sums: Trained) -> None:
+    def __init__(self, weights: Mapping[str, Tensor], shape: Shape, micro: int, sums: Sums) -> None:
         self._weights, self._shape, self._micro, self._sums = weights, shape, micro, sums
+        self._trained = [weights[name] for name in sums]
 
     def sum_gradients(self, examples: Sequence[Example]) -> tuple[float, int]:
         """Returns the summed loss and how many questions are answered right."""
-        trained = _trained(self._weights)
         total, right = 0.0, 0
         for tensor in self._sums.values():
             tensor.zero_()
         with sdpa_kernel(SDPBackend.MATH):  # at these lengths up to a third faster than the fused one
             for batch in batches(examples, self._micro):
                 loss, hits = losses(self._weights, self._shape, batch)
-                gradients = torch.autograd.grad(loss.sum(), list(trained.values()))
-                for name, gradient in zip(trained, gradients, strict=True):
-                    self._sums[name] += gradient
+                gradients = torch.autograd.grad(loss.sum(), self._trained)
+                for own, gradient in zip(self._sums.values(), gradients, strict=True):
+                    own += gradient
                 total, right = total + float(loss.detach().sum()), right + int(hits.sum())
         return total, right
 
 
-def _serve(
-    connection: Connection, weights: dict[str, tuple[Tensor, bool]], shape: Shape, micro: int, sums: Trained
-) -> None:
+def _serve(connection: Connection, weights: dict[str, Tensor], shape: Shape, micro: int, sums: Sums) -> None:
     torch.set_num_threads(1)
-    worker = _Worker(
-        {name: t.requires_grad_(is_trained) for name, (t, is_trained) in weights.items()}, shape, micro, sums
-    )
+    for name in sums:
+        weights[name].requires_grad_()
+    worker = _Worker(weights, shape, micro, sums)
     while True:
         try:
             examples = connection.recv()
@@ -109,11 +113,3 @@ def _share_out(examples: Sequence[Example], count: int) -> list[list[Example]]:
         shares[least].append(example)
         tokens[least] += example.tree.length
     return shares
-
-
-def _trained(weights: Mapping[str, Tensor]) -> dict[str, Tensor]:
-    return {name: tensor for name, tensor in weights.items() if tensor.requires_grad}
-
-
-def _like(tensors: Trained) -> dict[str, Tensor]:
-    return {name: torch.zeros_like(tensor, requires_grad=False) for name, tensor in tensors.items()}

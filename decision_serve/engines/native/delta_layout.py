@@ -6,7 +6,7 @@ the same size are a block, as far as its products stay small. Short pieces have 
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -86,11 +86,10 @@ class DeltaLayout:
     @cached_property
     def levels(self) -> list[DeltaLevel]:
         """The pieces by depth, parents first."""
-        depth: dict[Piece, int] = {}
+        depth = _depths(piece for group in self.groups for piece in group.pieces)
         pieces: dict[int, list[tuple[Piece, bool]]] = {}
         for group in self.groups:
-            level = depth[group.parent] + 1 if isinstance(group.parent, Piece) else 0
-            depth |= dict.fromkeys(group.pieces, level)
+            level = depth[group.pieces[0]]
             pieces.setdefault(level, []).extend(zip(group.pieces, group.goes_on, strict=True))
         return [self._level(sorted(pieces[level], key=lambda entry: entry[0].offset)) for level in sorted(pieces)]
 
@@ -119,17 +118,15 @@ def lay_out_delta(pieces: Sequence[Piece]) -> DeltaLayout:
 
 def _share_out(pieces: Sequence[Piece]) -> list[tuple[int, list[list[Piece]]]]:
     """Chunk size and groups of each block: by depth, and at each depth the longest chunks first."""
-    depth: dict[Piece | State | None, int] = {}
+    depth = _depths(pieces)
     alike: dict[tuple[int, int], dict[Piece | State | None, list[Piece]]] = {}
     for piece in pieces:
-        depth[piece] = depth[piece.parent] + 1 if isinstance(piece.parent, Piece) else 0
-        by_parent = alike.setdefault((depth[piece], -_chunk_size(piece)), {})
+        by_parent = alike.setdefault((depth[piece], _chunk_size(piece)), {})
         by_parent.setdefault(piece.parent, []).append(piece)
     blocks: list[tuple[int, list[list[Piece]]]] = []
     room = 0
-    for (_, negative), by_parent in sorted(alike.items(), key=lambda entry: entry[0]):
-        size = -negative
-        for siblings in by_parent.values():
+    for level, size in sorted(alike, key=lambda kind: (kind[0], -kind[1])):
+        for siblings in alike[level, size].values():
             group: list[Piece] = []
             for piece in sorted(siblings, key=lambda piece: -len(piece.ids)):
                 places = -(-len(piece.ids) // size) * size
@@ -141,6 +138,14 @@ def _share_out(pieces: Sequence[Piece]) -> list[tuple[int, list[list[Piece]]]]:
                 group.append(piece)
                 room -= places
     return blocks
+
+
+def _depths(pieces: Iterable[Piece]) -> dict[Piece, int]:
+    """How many of the pass's pieces come before each of `pieces`, which are parents first."""
+    depth: dict[Piece, int] = {}
+    for piece in pieces:
+        depth[piece] = depth[piece.parent] + 1 if isinstance(piece.parent, Piece) else 0
+    return depth
 
 
 def _chunk_size(piece: Piece) -> int:

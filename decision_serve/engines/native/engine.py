@@ -291,8 +291,7 @@ class NativeEngine:
 
     def _limit_alone(self, scoring: NativeScoring) -> int:
         """Tokens of a pass that no other request shares."""
-        ends = scoring.tokens_left <= OVERRUN * self.pass_tokens
-        return max(self.pass_tokens, scoring.tokens_left) if ends else self.pass_tokens
+        return scoring.tokens_left if scoring.tokens_left <= OVERRUN * self.pass_tokens else self.pass_tokens
 
     def _pass(self, steps: Sequence[Step]) -> tuple[list[State | None], list[list[SlotLogits]]]:
         """The state after each step, and the logits of its readings."""

@@ -138,9 +138,10 @@ class _Bench:
             self.kernels[info.dtype] = info.kernels
             self.skipped |= candidates.absent
             probe = self._gemm_probe(info.dtype)
-            before = None if probe is None else probe.best_rate()
+            rates = [] if probe is None else [probe.best_rate()]
             workloads = self._measure_workloads(candidates, info.dtype, probe)
-            rates = () if before is None or probe is None else (before, probe.best_rate())
+            if probe is not None:
+                rates.append(probe.best_rate())
             copies = self._copies(candidates) if COPIES_WORKLOAD in workloads else None
         activations = self._activation_bytes(workloads, info.dtype)
         growth = None
@@ -148,7 +149,7 @@ class _Bench:
             self._progress("peak memory, in a process of its own")
             growth = resident_growth(self._ref, info.dtype, WORKLOADS[MEMORY_WORKLOAD])
         flop = self._shape.flop_per_token
-        self.runs.append(RunResult(info.dtype, workloads, flop, rates, copies, growth, activations))
+        self.runs.append(RunResult(info.dtype, workloads, flop, tuple(rates), copies, growth, activations))
 
     def _measure_workloads(
         self, candidates: Candidates, dtype: str, probe: GemmProbe | None

@@ -36,8 +36,8 @@ def workload_lines(run: RunResult, work: WorkloadResult) -> list[str]:
     if gain := work.ratio(ROWS, first):
         ideal = work.rows_tokens / work.tokens
         lines.append(f"\n  {first}: {gain:.2f} times as fast as one forward per row, {gain / ideal:.0%} of the ideal")
-    if share := run.gemm_share(work.key):
-        rate = f"{work.gemm_rate / 1e9:.1f} GFLOP/s" if work.gemm_rate else ""
+    if work.gemm_rate and (share := run.gemm_share(work.key)):
+        rate = f"{work.gemm_rate / 1e9:.1f} GFLOP/s"
         lines.append(f"  {NATIVE}: {share:.1%} of the rate at which this machine multiplied such matrices, {rate}")
     return lines
 
