@@ -16,18 +16,21 @@ from training.drills import Drills
 from training.families import families
 from training.families.family import Family
 from training.forms import yes_no_forms
+from training.passages import Passages
 from training.siblings import SIBLINGS, make_siblings
 from training.sources import source_families
 from training.splits import UNSEEN_FAMILIES
 
 WARM_UP, MAIN, ALIKE = 20_000, 59_200, 14_880
 """States of the first three parts. First drills, mostly: what they teach is needed for most families. Then the
-families, the slow ones more often. Then all families alike. At last, without end, several questions of a family about
-every state, slow families up to twice as often as others."""
+families, the slow ones more often. Then all families alike. At last, without end, passages of Wikipedia, and several
+questions of a family about every state, slow families up to twice as often as others."""
 PARTS = tuple(accumulate((WARM_UP, MAIN, ALIKE)))
 """The first state of every part but the first."""
 DRILLS = (0.8, 0.15, 0.0, 0.0)
 """Of the states of each part, those that are drills."""
+PASSAGES = 0.35
+"""Of the states of the last part, those that are passages."""
 SOURCE_SHARE = (0.22, 0.22, 0.22, 0.3)
 """Of the other states of each part, those from the public sources."""
 SOURCE_WEIGHTS = {
@@ -71,14 +74,17 @@ class Mixture:
             for share, own in zip(SOURCE_SHARE, (slow_more, slow_more, alike, at_last), strict=True)
         ]
         self._drills = Drills(_words(folder))
+        self._passages = Passages(folder)
         self._seed = seed
 
     def group(self, number: int) -> tuple[str, list[LabelledQuestion]]:
-        """The name of the family, or `drills`, of this number, from 0 on, and its questions about one state."""
+        """The name of a family or a set of passages, or `drills`, and questions about one state; numbers from 0 on."""
         rng = random.Random(f"{self._seed} {number}")
         part = bisect_right(PARTS, number)
         if rng.random() < DRILLS[part]:
             return "drills", self._drills.make(rng)
+        if part == len(PARTS) and rng.random() < PASSAGES:
+            return self._passages.make(rng)
         (family,) = rng.choices(self.families, self._weights[part])
         items = make_siblings(family, rng) if part == len(PARTS) else [family.make(rng)]
         if items[0].question.type != "noul" and rng.random() < FORMS:

@@ -4,19 +4,33 @@ from collections import Counter
 import pytest
 
 from tests.evaluate.labelled_files import write_labelled_files
+from tests.training.passage_texts import write_passages
 from training.families import families
-from training.mixture import DRILLS, FORMS, MOST, PARTS, SCORE, SOURCE_SHARE, SOURCE_WEIGHTS, WARM_UP, WEIGHTS, Mixture
+from training.mixture import (
+    DRILLS,
+    FORMS,
+    MOST,
+    PARTS,
+    PASSAGES,
+    SCORE,
+    SOURCE_SHARE,
+    SOURCE_WEIGHTS,
+    WARM_UP,
+    WEIGHTS,
+    Mixture,
+)
 from training.siblings import SIBLINGS
 from training.splits import UNSEEN_FAMILIES, UNSEEN_SOURCE
 
 DRAWS = 4000
+SETS = {"squad", "boolq", "dbpedia"}
 LEARNED = {family.name for family in families()} - UNSEEN_FAMILIES
 SCORES = {family.name for family in families() if family.kind == "score"} & LEARNED
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return write_labelled_files(tmp_path_factory.mktemp("data"), texts=600)
+    return write_passages(write_labelled_files(tmp_path_factory.mktemp("data"), texts=600))
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +59,7 @@ def test_nothing_unseen_is_among_them(drawn, last):
     names = {name for name, _ in drawn}
     assert names.isdisjoint({*UNSEEN_FAMILIES, UNSEEN_SOURCE})
     assert not any("command" in json.dumps(items[0].state) for name, items in drawn if name in SOURCE_WEIGHTS)
-    assert names == LEARNED | SOURCE_WEIGHTS.keys() | {"drills"}
+    assert names == LEARNED | SOURCE_WEIGHTS.keys() | SETS | {"drills"}
 
 
 def test_weights_are_of_families_that_are_learned():
@@ -76,13 +90,21 @@ def test_then_all_families_are_alike_and_there_are_no_drills(folder):
 
 def test_at_last_slow_families_are_drawn_up_to_twice_as_often(last):
     weights = {name: min(MOST, WEIGHTS.get(name, 1.0)) for name in LEARNED}
+    last = [group for group in last if group[0] not in SETS]
     shares_are(last, 0.0, weights | {name: max(SCORE, weights[name]) for name in SCORES}, SOURCE_SHARE[-1])
 
 
 def test_at_last_several_questions_are_asked_about_a_state(last):
     assert all(1 <= len(items) <= SIBLINGS for _, items in last)
-    assert sum(len(items) for _, items in last) > 3 * DRAWS
+    of_families = [items for name, items in last if name not in SETS]
+    assert sum(map(len, of_families)) > 3 * len(of_families)
     assert all(item.state == items[0].state for _, items in last for item in items)
+
+
+def test_at_last_there_are_passages(drawn, last):
+    share = sum(name in SETS for name, _ in last) / len(last)
+    assert share == pytest.approx(PASSAGES, abs=5 * (0.25 / len(last)) ** 0.5)
+    assert not any(name in SETS for name, _ in drawn)
 
 
 def test_it_begins_with_drills(folder):

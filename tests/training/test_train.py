@@ -14,6 +14,7 @@ from decision_serve.engines.encoder.loader import load_weights, read_shape
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Score
 from tests.evaluate.labelled_files import write_labelled_files
+from tests.training.passage_texts import write_passages
 from training import train as training
 from training.encode import Encoder
 from training.mixture import Mixture
@@ -24,7 +25,7 @@ RECIPE = Recipe(cycles=(4, 2), peaks=(1.0, 1.0), states=8, micro=3, processes=1,
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    return write_labelled_files(tmp_path_factory.mktemp("data"), texts=600)
+    return write_passages(write_labelled_files(tmp_path_factory.mktemp("data"), texts=600))
 
 
 @pytest.fixture(scope="module")
