@@ -28,6 +28,8 @@ class Answered:
 
 @dataclass(frozen=True)
 class Paragraph:
+    """A paragraph of an article, and what is asked about it."""
+
     title: str
     text: str
     asked: tuple[Answered, ...]
