@@ -15,7 +15,8 @@ from itertools import islice
 from typing import Any
 
 from decision_serve.evaluate.labelled import LabelledQuestion
-from decision_serve.questions import Choice, Noul
+from decision_serve.questions import Noul
+from training.asked import Asked, among
 
 QUESTIONS = 4
 """About a state, at most."""
@@ -73,7 +74,6 @@ SMALLEST = ("Which is the smallest?", "Which has the least?", "the lowest", "Whi
 
 LIMITS = (0.1, 0.3, 0.5, 0.8, 0.9, 0.97, 1.03, 1.1, 1.25, 2, 3, 10)
 """Of a number, what it is compared with."""
-Asked = tuple[Choice | Noul, int]
 
 
 @dataclass(frozen=True)
@@ -181,16 +181,10 @@ def _pick(
     options = options[: rng.randint(1, 4)]
     abstain = rng.choice(ABSTAIN)
     if rng.random() < 0.1:
-        return _among(rng, rng.choice(ask).format(**{slot: unknown}), abstain, [*options, right])
+        return among(rng, rng.choice(ask).format(**{slot: unknown}), abstain, [*options, right])
     if rng.random() < 0.1:
         options.append(abstain)
-    return _among(rng, rng.choice(ask).format(**{slot: known[at]}), right, options)
-
-
-def _among(rng: random.Random, ask: str, right: str, others: Sequence[str]) -> Asked:
-    options = [right, *others]
-    rng.shuffle(options)
-    return Choice(ask, options), options.index(right)
+    return among(rng, rng.choice(ask).format(**{slot: known[at]}), right, options)
 
 
 def _says(rng: random.Random, pairs: _Pairs) -> Asked:
@@ -228,7 +222,7 @@ def _extreme(rng: random.Random, pairs: _Pairs) -> Asked:
     ask, best = rng.choice(((LARGEST, max), (SMALLEST, min)))
     right = pairs.names[pairs.numbers.index(best(pairs.numbers))]
     others = [name for name in pairs.names if name != right] or [pairs.stranger]
-    return _among(rng, rng.choice(ask), right, others)
+    return among(rng, rng.choice(ask), right, others)
 
 
 def _yes_no(rng: random.Random, yes: Sequence[str], no: Sequence[str], holds: bool, **parts: str) -> Asked:

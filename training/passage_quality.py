@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from decision_serve.catalog import DEFAULT_CHECKPOINT
@@ -17,7 +15,7 @@ from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.model import load_model
 from training.held_out import HeldOut
 from training.passages import Passages
-from training.quality import Answered, quality_of, resampled
+from training.quality import Answered, family_quality
 from training.readings import read_all
 
 QUESTIONS = 400
@@ -42,10 +40,6 @@ def passage_sets(folder: Path) -> list[HeldOut]:
     return [HeldOut(f"{name} {kind}", True, tuple(items)) for (name, kind), items in sorted(found.items())]
 
 
-def _quality(kind: str, drawn: Sequence[Sequence[tuple[int, int]]]) -> float:
-    return quality_of(kind, drawn[0])
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.passage_quality", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
@@ -55,7 +49,7 @@ def main() -> None:
     model = load_model(options.checkpoint)
     for held, readings in read_all(model, passage_sets(options.data)):
         own = Answered.of(held, readings, readings, 1.0)
-        share = resampled([own.hits], partial(_quality, held.kind))
+        share = family_quality(own).quality
         print(f"{held.family}: {share.value:.3f} ({share.low:.3f} to {share.high:.3f}), chance {own.chance:.3f}")
     model.engine.close()
 

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from decision_serve.evaluate.labelled import LabelledQuestion
-from decision_serve.questions import Choice, Noul, Question
+from decision_serve.questions import Choice, Noul
+from training.asked import Asked, among
 from training.forms import yes_no_forms
 from training.passage_files import Answered, Paragraph, read_boolq, read_dbpedia, read_squad
 from training.splits import is_held_out
@@ -64,7 +65,6 @@ TURNED = 0.25
 """Of the yes/no questions, those that ask for the contrary."""
 SHARES = (0.6, 0.1, 0.1, 0.2)
 """Of the passages: those of SQuAD with questions, those that are matched with questions, of BoolQ, and of DBpedia."""
-Asked = tuple[Question, int]
 
 
 class Passages:
@@ -78,25 +78,27 @@ class Passages:
             paragraphs for paragraphs in read_squad(folder) if is_held_out(paragraphs[0].title) == held_out
         ]
         self._titles = [paragraphs[0].title for paragraphs in self._articles]
-        self._asked = {
-            truth: [row for row in read_boolq(folder) if row[2] == truth and is_held_out(row[1]) == held_out]
-            for truth in (False, True)
-        }
+        asked = [row for row in read_boolq(folder) if is_held_out(row[1]) == held_out]
+        self._asked = {truth: [row for row in asked if row[2] == truth] for truth in (False, True)}
         self._kinds = [(text, kind) for text, kind in read_dbpedia(folder) if is_held_out(text) == held_out]
         self._kind_names = sorted({kind for _, kind in self._kinds})
 
     def make(self, rng: random.Random) -> tuple[str, list[LabelledQuestion]]:
         """The name of the set and up to `QUESTIONS` questions. Equal states of the generator give equal questions."""
-        (name, make), *_ = rng.choices(
+        ((name, make),) = rng.choices(
             (("squad", self._read), ("squad", self._match), ("boolq", self._yes_no), ("dbpedia", self._kind)),
             SHARES,
         )
         return name, make(rng)
 
+    def _draw(self, rng: random.Random) -> tuple[list[Paragraph], Paragraph]:
+        """An article, and a paragraph of it that something is asked about."""
+        article = rng.choice(self._articles)
+        return article, rng.choice([one for one in article if one.asked])
+
     def _read(self, rng: random.Random) -> list[LabelledQuestion]:
         """What a passage says."""
-        article = rng.choice(self._articles)
-        paragraph = rng.choice([one for one in article if one.asked])
+        article, paragraph = self._draw(rng)
         text, inside = _window(rng, paragraph)
         others = [one for other in article if other is not paragraph for one in other.asked]
         answers = [one.answer for one in (*paragraph.asked, *others[:30])]
@@ -116,13 +118,12 @@ class Passages:
         wrong = [one for one in self._titles if one != title]
         wrong = rng.sample(wrong, min(len(wrong), rng.randint(1, 6)))
         if rng.random() < 0.5:
-            return _among(rng, rng.choice(ASK_SUBJECT), title, wrong)
+            return among(rng, rng.choice(ASK_SUBJECT), title, wrong)
         return _is(rng, title, wrong[0], ABOUT, NOT_ABOUT)
 
     def _match(self, rng: random.Random) -> list[LabelledQuestion]:
         """Which sentence goes with a question, or which question with a sentence."""
-        article = rng.choice(self._articles)
-        paragraph = rng.choice([one for one in article if one.asked])
+        article, paragraph = self._draw(rng)
         one = rng.choice(paragraph.asked)
         sentences = [
             (paragraph.text[start:end].strip(), start <= one.start < end) for start, end in paragraph.sentences()
@@ -132,10 +133,10 @@ class Passages:
             wrong = [text for text, has_it in sentences if not has_it and one.answer not in text]
             elsewhere = rng.choice(article).text
             wrong = rng.sample(wrong, min(len(wrong), rng.randint(1, 3))) or [elsewhere[:200]]
-            return [LabelledQuestion(one.question, *_among(rng, rng.choice(ASK_SENTENCE), right, wrong))]
+            return [LabelledQuestion(one.question, *among(rng, rng.choice(ASK_SENTENCE), right, wrong))]
         asked = [other.question for each in article if each is not paragraph for other in each.asked]
         wrong = rng.sample(asked, min(len(asked), rng.randint(1, 4))) or ["What else is there?"]
-        return [LabelledQuestion(right, *_among(rng, rng.choice(ASK_QUESTION), one.question, wrong))]
+        return [LabelledQuestion(right, *among(rng, rng.choice(ASK_QUESTION), one.question, wrong))]
 
     def _yes_no(self, rng: random.Random) -> list[LabelledQuestion]:
         """What somebody wanted to know."""
@@ -156,7 +157,7 @@ class Passages:
         wrong = [name for name in near if rng.random() < 0.3][:3]
         rest = [name for name in self._kind_names if name != kind and name not in wrong]
         wrong += rng.sample(rest, min(len(rest), max(1, rng.randint(2, 8) - len(wrong))))
-        items = [LabelledQuestion(text, *_among(rng, rng.choice(ASK_KIND), kind, wrong))]
+        items = [LabelledQuestion(text, *among(rng, rng.choice(ASK_KIND), kind, wrong))]
         items += [LabelledQuestion(text, *_is(rng, kind, rng.choice(wrong), IS_KIND, IS_NO_KIND)) for _ in range(2)]
         return items
 
@@ -188,8 +189,8 @@ def _pick_answer(rng: random.Random, one: Answered, answers: Sequence[str], text
     ask = rng.choice(ASK_ANSWER).format(one.question)
     draw = rng.random()
     if draw < 0.06 and len(wrong) > 1:
-        return _among(rng, ask, rng.choice(ABSTAIN), wrong)
-    return _among(rng, ask, one.answer, [*wrong[:-1], rng.choice(ABSTAIN)] if draw < 0.2 else wrong)
+        return among(rng, ask, rng.choice(ABSTAIN), wrong)
+    return among(rng, ask, one.answer, [*wrong[:-1], rng.choice(ABSTAIN)] if draw < 0.2 else wrong)
 
 
 def _told(rng: random.Random, one: Answered, item: LabelledQuestion) -> list[LabelledQuestion]:
@@ -222,12 +223,6 @@ def _is(rng: random.Random, right: str, wrong: str, asks: Sequence[str], contrar
     holds, turned = rng.random() < 0.5, rng.random() < TURNED
     ask = rng.choice(contrary if turned else asks).format(right if holds else wrong)
     return Noul(ask), int(holds != turned)
-
-
-def _among(rng: random.Random, ask: str, right: str, wrong: Sequence[str]) -> Asked:
-    options = list(dict.fromkeys([right, *wrong]))
-    rng.shuffle(options)
-    return Choice(ask, options), options.index(right)
 
 
 def _written(rng: random.Random, question: str) -> str:

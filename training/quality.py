@@ -177,7 +177,7 @@ def summarise(
         model=metadata.model_name,
         weights_sha256=hashes[0],
         held_out_sha256=hashes[1],
-        families=[_family(answered) for answered in sets],
+        families=[family_quality(answered) for answered in sets],
         types=types,
         bars=list(_bars(sets, types, baselines)),
         baselines={name: {family: round(share, 4) for family, share in own.items()} for name, own in shares.items()},
@@ -198,7 +198,9 @@ def resampled(samples: Sequence[Sequence[T]], value: Callable[[list[Sequence[T]]
     return Interval(*(round(number, 4) for number in (value(list(samples)), low, high)))
 
 
-def _family(answered: Answered) -> FamilyQuality:
+def family_quality(answered: Answered) -> FamilyQuality:
+    """What is reported of one set."""
+
     return FamilyQuality(
         family=answered.held.family,
         kind=answered.held.kind,

@@ -54,7 +54,7 @@ def measured_again(sets):
     for held, readings in read_all(model, sets):
         temperature = model.metadata.temperature_for(held.kind)
         # Without the calibration half: it sets the best constant alone, which is in no family's numbers.
-        found.append(quality._family(Answered.of(held, readings, readings, temperature)))
+        found.append(quality.family_quality(Answered.of(held, readings, readings, temperature)))
     model.engine.close()
     return found
 
