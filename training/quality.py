@@ -200,7 +200,6 @@ def resampled(samples: Sequence[Sequence[T]], value: Callable[[list[Sequence[T]]
 
 def family_quality(answered: Answered) -> FamilyQuality:
     """What is reported of one set."""
-
     return FamilyQuality(
         family=answered.held.family,
         kind=answered.held.kind,
