@@ -18,6 +18,7 @@ from decision_serve.prompts.pair_rows import PairPlanner
 from decision_serve.prompts.plan import PlanLimits
 from decision_serve.prompts.planner import Planner
 from decision_serve.prompts.rows import RowPlanner
+from decision_serve.prompts.samples import sample_rows
 from decision_serve.prompts.tokenizer import fingerprint, read_tokenizer
 from decision_serve.settings import PREFIX_CACHE_MIB
 
@@ -79,7 +80,7 @@ def load_model(ref: str, options: LoadOptions | None = None) -> Model:
             f"{checkpoint.tokenizer_file} and the tokens of the layout have the fingerprint {found}, the metadata says "
             f"{metadata.fingerprint}: this is not the tokenizer that the temperature was measured with"
         )
-    engine = load_engine(checkpoint, options, found)
+    engine = load_engine(checkpoint, options, found, planner)
     row_limit = min(limits.max_row_tokens, engine.info.context_length)
     planner.limits = replace(limits, max_row_tokens=row_limit)
     names = dict.fromkeys(
@@ -94,8 +95,8 @@ def make_planner(tokenizer: Tokenizer, metadata: SystemOneMetadata, limits: Plan
     return layout(tokenizer, metadata, limits)
 
 
-def load_engine(checkpoint: Checkpoint, options: LoadOptions, fingerprint: str) -> Engine:
-    """The engine that `options` ask for, with the weights of `checkpoint`; slow, and imports torch.
+def load_engine(checkpoint: Checkpoint, options: LoadOptions, fingerprint: str, planner: Planner) -> Engine:
+    """The engine that `options` ask for, with the weights of `checkpoint`, for rows of `planner`; slow, imports torch.
 
     Raises `CheckpointError`, and `SettingsError` for what the machine or the engine does not have.
     """
@@ -118,6 +119,7 @@ def load_engine(checkpoint: Checkpoint, options: LoadOptions, fingerprint: str) 
                 checkpoint,
                 pass_tokens=options.pass_tokens,
                 prefix_cache_bytes=options.prefix_cache_mib * 2**20,
+                samples=sample_rows(planner) if options.dtype == "int8" else (),
                 **common,
             )
         except UnsupportedArchitecture as error:

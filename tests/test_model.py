@@ -9,6 +9,7 @@ from decision_serve.model import LoadOptions, load_model
 from decision_serve.operation import decide
 from decision_serve.prompts.pair_rows import PairPlanner
 from decision_serve.prompts.plan import PlanLimits
+from decision_serve.prompts.samples import sample_rows
 from decision_serve.prompts.tokenizer import fingerprint
 from decision_serve.questions import Choice, Noul, Profile, Score
 from tests.checkpoints import PAIR_METADATA
@@ -27,6 +28,14 @@ def model(folder):
 def test_a_model_knows_its_names_and_no_path_is_among_them(model, folder):
     assert model.name == "decider-tiny-v1"
     assert model.names == ("decider-tiny-v1", folder.name)
+
+
+def test_int8_is_measured_on_rows_of_the_models_own_planner(folder):
+    loaded = load_model(str(folder), LoadOptions(dtype="int8"))
+    slots = sum(len(row.slots) for row in sample_rows(loaded.planner))
+    drift = loaded.engine.info.kernels["drift"]
+    loaded.engine.close()
+    assert f" of {slots} slots; " in drift
 
 
 def test_limits_are_lowered_to_the_models_context(folder, model):

@@ -7,6 +7,7 @@ import logging
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import accumulate
 from typing import TypeVar
 
@@ -25,6 +26,7 @@ from decision_serve.engines.base import (
 from decision_serve.engines.forward import run_forward
 from decision_serve.engines.native.architecture import read_architecture
 from decision_serve.engines.native.attention_choice import choose_attention
+from decision_serve.engines.native.channel_energy import ChannelEnergy
 from decision_serve.engines.native.decoder import Decoder
 from decision_serve.engines.native.fastest_format import fastest_format
 from decision_serve.engines.native.fla_delta_rule import choose_delta_rule
@@ -32,7 +34,7 @@ from decision_serve.engines.native.graphs import GraphedPasses
 from decision_serve.engines.native.linear import NumberFormat, parse_number_format
 from decision_serve.engines.native.loader import load_decoder
 from decision_serve.engines.native.prefix_store import PrefixStore
-from decision_serve.engines.native.quantization_drift import measure_drift
+from decision_serve.engines.native.quantization_drift import QuantizationDrift, measure_drift
 from decision_serve.engines.native.scoring import NativeScoring, Publish, Step
 from decision_serve.engines.native.state import State
 from decision_serve.engines.placement import find_device
@@ -89,11 +91,14 @@ class NativeEngine:
         pass_tokens: int | None = None,
         prefix_cache_bytes: int = PREFIX_CACHE_MIB * 2**20,
         tokenizer_fingerprint: str = "",
+        samples: Sequence[Row] = (),
     ) -> NativeEngine:
         """Load the weights of `checkpoint` and prove on real passes that rows are scored right in company.
 
         `device`: auto (CUDA where there is one), cpu, cuda or cuda:N. `dtype`: auto (what this device multiplies
-        fastest, measured now), float32, bfloat16 or int8; the drift of int8 from float32 is measured and logged.
+        fastest, measured now), float32, bfloat16 or int8. For int8 the weights are read in float32 first, to score
+        `samples`, rows like those that will come, or random ones where there are none: the channels that are largest
+        in them get more bits, and how far int8 is from float32 on them is logged.
         `pass_tokens` go through the layers at once (None: PASS_TOKENS), `prefix_cache_bytes` bounds the states kept
         for later requests. Raises `UnsupportedArchitecture`, `SettingsError` for an unknown device or dtype, and
         `CheckpointError` for weights that cannot be served.
@@ -108,23 +113,29 @@ class NativeEngine:
         shape = architecture.attention
         attend_name, attend = choose_attention(where, activation, shape.heads, shape.key_heads, shape.head_size)
         delta_rule = choose_delta_rule(where, activation, architecture.linear)
-        decoder = load_decoder(checkpoint.path, where, number_format, attend, delta_rule)
         info = ModelInfo(
             name=checkpoint.metadata.model_name,
             revision=checkpoint.revision,
             dtype=str(number_format),
             device=str(where),
-            context_length=decoder.architecture.context_length,
+            context_length=architecture.context_length,
             tokenizer_fingerprint=tokenizer_fingerprint,
             engine="native",
-            kernels={**decoder.kernels, "attention": attend_name, "number_format": reason},
+            kernels={"attention": attend_name, "number_format": reason},
             tolerance=TOLERANCES[number_format],
             prefix_sharing=True,
         )
+        read = partial(load_decoder, checkpoint.path, where, attend=attend, delta_rule=delta_rule)
+        energy, exact = None, []
+        if number_format is NumberFormat.INT8:
+            energy, samples = ChannelEnergy(), samples or _random_rows(architecture.vocabulary)
+            exact = _read_slots(read(NumberFormat.FLOAT32, energy=energy), info, samples)
+        decoder = read(number_format, energy=energy)
+        info = replace(info, kernels={**decoder.kernels, **info.kernels})
         engine = cls(decoder, info, pass_tokens=pass_tokens, prefix_cache_bytes=prefix_cache_bytes)
         engine.prove()
-        if number_format is NumberFormat.INT8:
-            engine.measure_drift(load_decoder(checkpoint.path, where, NumberFormat.FLOAT32, attend))
+        if exact:
+            engine.note_drift(measure_drift(exact, _read_slots(decoder, info, samples)))
         return engine
 
     @property
@@ -248,11 +259,8 @@ class NativeEngine:
         except (EngineFailed, OutOfMemory, TokenLimitExceeded) as error:
             raise CheckpointError(f"{self.info.name} loads, but cannot be run: {error}") from error
 
-    def measure_drift(self, exact: Decoder) -> None:
-        """Log how far the answers of these weights lie from those of `exact`, and put it into `info`."""
-        rows = [_drift_row(exact.architecture.vocabulary, number) for number in range(4)]
-        both = (NativeEngine(decoder, self.info, prefix_cache_bytes=0) for decoder in (exact, self._decoder))
-        drift = measure_drift(*([slot for row in engine.score(rows) for slot in row] for engine in both))
+    def note_drift(self, drift: QuantizationDrift) -> None:
+        """Log how far the answers of these weights lie from those of float32, and put it into `info`."""
         _log.warning("%s in %s, against float32: %s", self.info.name, self.info.dtype, drift)
         self.info = replace(self.info, kernels={**self.info.kernels, "drift": str(drift)})
 
@@ -326,7 +334,16 @@ def _fingerprint(info: ModelInfo) -> str:
     return " ".join((info.name, info.revision or "", info.dtype, info.tokenizer_fingerprint))
 
 
-def _drift_row(vocabulary: int, number: int) -> Row:
+def _read_slots(decoder: Decoder, info: ModelInfo, rows: Sequence[Row]) -> list[SlotLogits]:
+    """What `decoder` reads at all slots of `rows`, with nothing kept."""
+    return [slot for row in NativeEngine(decoder, info, prefix_cache_bytes=0).score(rows) for slot in row]
+
+
+def _random_rows(vocabulary: int) -> list[Row]:
+    return [_random_row(vocabulary, number) for number in range(4)]
+
+
+def _random_row(vocabulary: int, number: int) -> Row:
     """A row of its own, read at many slots; each has eight labels."""
     ids = tuple((7919 * (place + 131 * number) + 11) % vocabulary for place in range(128))
     labels = tuple((104_729 * (number + 1) * (place + 1)) % vocabulary for place in range(8))

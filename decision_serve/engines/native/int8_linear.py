@@ -8,7 +8,7 @@ VNNI. Sums of integers have no rounding, so a row has the same bits in any compa
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import torch
@@ -36,12 +36,17 @@ Product = Callable[[Tensor], Tensor]
 class Int8Linear:
     """Weights in int8, activations quantised as they come; float32 in and out."""
 
-    def __init__(self, weight: Tensor, bias: Tensor | None) -> None:
-        """Quantise `weight` (out, in), of any floating dtype; nothing of it is kept."""
+    def __init__(self, weight: Tensor, bias: Tensor | None, without: Sequence[int] = ()) -> None:
+        """Quantise `weight` (out, in), of any floating dtype; nothing of it is kept.
+
+        The input channels `without` are left out of the product, and of the scales.
+        """
         kernel = int8_kernel()
         self.kernel = kernel.name
         self.out_features, self.in_features = weight.shape
-        weight = weight.float()
+        weight, self._without = weight.float(), torch.tensor(without, dtype=torch.int64)
+        if without:
+            weight = weight.index_fill(1, self._without, 0.0)
         scale = weight.abs().amax(1).div_(WEIGHT_LEVELS).clamp_min_(SMALLEST_SCALE)
         levels = weight.div(scale.unsqueeze(1)).round_().to(torch.int8).contiguous()  # prepacking ignores strides
         self.nbytes = levels.nbytes + scale.nbytes + (0 if bias is None else bias.nbytes)
@@ -49,11 +54,14 @@ class Int8Linear:
         self._bias = bias
 
     def __call__(self, x: Tensor) -> Tensor:
-        scale = x.abs().amax(-1, keepdim=True).div_(LEVELS).clamp_min_(SMALLEST_SCALE)
-        high, low = self._product(_terms(x / scale)).chunk(2)
+        scale = self._leave_out(x.abs()).amax(-1, keepdim=True).div_(LEVELS).clamp_min_(SMALLEST_SCALE)
+        high, low = self._product(_terms(self._leave_out(x / scale))).chunk(2)
         # One operation at a time: whether a vectorised addcmul rounds once or twice depends on the place in the row.
         y = high.mul_(TERM_BASE).add_(low).mul_(scale)
         return y if self._bias is None else y.add_(self._bias)
+
+    def _leave_out(self, x: Tensor) -> Tensor:
+        return x.index_fill_(-1, self._without, 0.0) if len(self._without) else x
 
 
 def _terms(scaled: Tensor) -> Tensor:

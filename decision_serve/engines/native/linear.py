@@ -7,7 +7,7 @@ sample once per process and number format; where they are absent or wrong, `torc
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Protocol
 
@@ -58,15 +58,22 @@ class Linear(Protocol):
         ...
 
 
-def make_linear(weight: Tensor, bias: Tensor | None, number_format: NumberFormat, device: torch.device) -> Linear:
+def make_linear(
+    weight: Tensor,
+    bias: Tensor | None,
+    number_format: NumberFormat,
+    device: torch.device,
+    fine: Sequence[int] = (),
+) -> Linear:
     """Weights (out, in) and bias (out,), of any floating dtype, brought to `device` and into `number_format`.
 
-    Nothing of `weight` is kept where its weights are packed or change their dtype. `int8` is for a CPU.
+    Nothing of `weight` is kept where its weights are packed or change their dtype. `int8` is for a CPU; the weights of
+    the input channels `fine` stay float32 in it.
     """
     dtype = number_format.activation
     bias = None if bias is None else bias.to(device, dtype)
     if number_format is NumberFormat.INT8:
-        return Int8Linear(weight, bias)
+        return FineInt8Linear(weight, bias, fine) if fine else Int8Linear(weight, bias)
     packed = device.type == "cpu" and prepacking_works(dtype)
     return (PrepackedLinear if packed else TorchLinear)(weight.to(device, dtype), bias)
 
@@ -84,6 +91,24 @@ class TorchLinear:
 
     def __call__(self, x: Tensor) -> Tensor:
         return torch.nn.functional.linear(x, self._weight, self._bias)
+
+
+class FineInt8Linear:
+    """Weights in int8 but for a few input channels, whose product is one of float32.
+
+    A few channels carry most of what a matrix multiplies. Rounding them costs most, and where their weights are large,
+    they leave the others too few of 127 levels.
+    """
+
+    def __init__(self, weight: Tensor, bias: Tensor | None, fine: Sequence[int]) -> None:
+        self.out_features, self.in_features = weight.shape
+        self._channels = torch.tensor(fine, dtype=torch.int64)
+        self._fine = make_linear(weight[:, self._channels], bias, NumberFormat.FLOAT32, weight.device)
+        self._rest = Int8Linear(weight, None, fine)
+        self.nbytes, self.kernel = self._fine.nbytes + self._rest.nbytes, self._rest.kernel
+
+    def __call__(self, x: Tensor) -> Tensor:
+        return self._fine(x[:, self._channels]).add_(self._rest(x))
 
 
 class PrepackedLinear:

@@ -7,6 +7,7 @@ from pathlib import Path
 import torch
 
 from decision_serve.engines.native.architecture import Architecture, read_architecture
+from decision_serve.engines.native.channel_energy import ChannelEnergy
 from decision_serve.engines.native.decoder import Decoder, DeltaRule, FullAttention, Layer
 from decision_serve.engines.native.kernels import Attend, Recurrence, frequencies, gated_delta_rule
 from decision_serve.engines.native.linear import Linear, NumberFormat, make_linear
@@ -19,23 +20,31 @@ def load_decoder(
     number_format: NumberFormat,
     attend: Attend,
     delta_rule: tuple[str, Recurrence] = ("torch", gated_delta_rule),
+    energy: ChannelEnergy | None = None,
 ) -> Decoder:
     """The model in `folder`, its matrices in `number_format` on `device`; `delta_rule` with its name for `/health`.
 
-    Raises `UnsupportedArchitecture`, and `CheckpointError` naming file and tensor where one is missing or wrong.
+    `energy` watches the matrices of float32, and names the fine channels of those of int8. Raises
+    `UnsupportedArchitecture`, and `CheckpointError` naming file and tensor where one is missing or wrong.
     """
     architecture = read_architecture(folder)
-    return _Loader(Weights(folder), architecture, device, number_format).decoder(attend, delta_rule)
+    return _Loader(Weights(folder), architecture, device, number_format, energy).decoder(attend, delta_rule)
 
 
 class _Loader:
     def __init__(
-        self, weights: Weights, architecture: Architecture, device: torch.device, number_format: NumberFormat
+        self,
+        weights: Weights,
+        architecture: Architecture,
+        device: torch.device,
+        number_format: NumberFormat,
+        energy: ChannelEnergy | None,
     ) -> None:
         self._weights = weights
         self._architecture = architecture
         self._device = device
         self._format = number_format
+        self._energy = energy
 
     def decoder(self, attend: Attend, delta_rule: tuple[str, Recurrence]) -> Decoder:
         shape = self._architecture
@@ -114,7 +123,11 @@ class _Loader:
         weights = [self._take(f"{name}.{part}.weight", size, inputs) for part, size in outputs.items()]
         biases = [self._take(f"{name}.{part}.bias", size) for part, size in outputs.items()] if biased else []
         whole = torch.cat(weights) if len(weights) > 1 else weights[0]
-        return make_linear(whole, torch.cat(biases) if biases else None, number_format or self._format, self._device)
+        bias = torch.cat(biases) if biases else None
+        number_format, name = number_format or self._format, f"{name}.{next(iter(outputs))}"
+        fine = self._energy.largest(name) if self._energy and number_format is NumberFormat.INT8 else []
+        linear = make_linear(whole, bias, number_format, self._device, fine)
+        return self._energy.watch(name, linear) if self._energy and self._format is NumberFormat.FLOAT32 else linear
 
     def _norm(self, name: str, size: int) -> torch.Tensor:
         weight = self._take(f"{name}.weight", size).float()

@@ -144,7 +144,7 @@ def _load_beside(first: Model | None, ref: str, options: LoadOptions) -> Model:
     """The checkpoint on the engine of `options`; its tokenizer is read only where no model has been loaded before."""
     if first is None or ref == FAKE:
         return load_model(ref, options)
-    engine = load_engine(open_checkpoint(ref), options, first.engine.info.tokenizer_fingerprint)
+    engine = load_engine(open_checkpoint(ref), options, first.engine.info.tokenizer_fingerprint, first.planner)
     return replace(first, engine=engine)
 
 

@@ -80,6 +80,17 @@ def test_zeros_stay_zeros():
     assert torch.equal(Int8Linear(weight, bias)(x)[1], bias)
 
 
+def test_channels_that_are_left_out_are_as_if_they_were_not_there():
+    """They take part in no scale either, however large they are."""
+    weight, x = normal(40, 60), normal(6, 60, seed=1)
+    without = [3, 17, 59]
+    kept = [channel for channel in range(60) if channel not in without]
+    weight[:, without] *= 100
+    x[:, without] *= 1000
+    found = Int8Linear(weight, None, without)(x)
+    assert torch.equal(found, Int8Linear(weight[:, kept], None)(x[:, kept]))
+
+
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
 def test_what_is_not_finite_stays_so_in_its_row_alone(value):
     linear = Int8Linear(normal(5, 9), None)

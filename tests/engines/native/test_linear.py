@@ -144,6 +144,39 @@ def test_weights_are_kept_once(number_format):
     assert resident() - before < linear.nbytes + 3 * MIB
 
 
+@pytest.mark.parametrize("biased", [True, False])
+def test_fine_channels_of_int8_are_float32(biased):
+    """With large numbers in a few channels alone, what is left is the rounding of float32, and of the small ones."""
+    weight, bias, x = normal(50, 300), normal(50, seed=1) if biased else None, normal(20, 300, seed=2)
+    fine = [4, 5, 200]
+    x[:, fine] *= 1000
+    weight[:, fine] *= 10
+    found = make_linear(weight, bias, NumberFormat.INT8, CPU, fine)(x)
+    others = [channel for channel in range(300) if channel not in fine]
+    bound = error_bound(x[:, others], weight[:, others], None, NumberFormat.INT8)
+    bound += error_bound(x, weight, bias, NumberFormat.FLOAT32)
+    assert bool(((found.double() - exact(x, weight, bias)).abs() <= bound).all())
+    coarse = make_linear(weight, bias, NumberFormat.INT8, CPU)(x)
+    assert (coarse.double() - exact(x, weight, bias)).abs().max() > 20 * bound.max()
+
+
+def test_fine_channels_keep_a_row_the_same_in_any_company():
+    if torch.backends.cpu.get_cpu_capability() != "AVX2":
+        pytest.skip("float32 is known to do so on AVX2 only")
+    linear = make_linear(normal(96, 200), normal(96, seed=1), NumberFormat.INT8, CPU, list(range(0, 200, 9)))
+    x = normal(130, 200, seed=2)
+    together = linear(x)
+    for start, stop in [(0, 1), (129, 130), (3, 5), (7, 14), (1, 18), (60, 125), (0, 129)]:
+        assert torch.equal(linear(x[start:stop]), together[start:stop])
+
+
+def test_fine_channels_take_the_room_of_float32():
+    plain, fine = (make_linear(normal(512, 512), None, NumberFormat.INT8, CPU, channels) for channels in ([], [1, 2]))
+    assert plain.kernel == fine.kernel
+    assert (fine.in_features, fine.out_features) == (512, 512)
+    assert 2 * 512 * 4 <= fine.nbytes - plain.nbytes < 65 * 512 * 4  # oneDNN pads to its own blocks
+
+
 def test_prepacked_and_torch_agree():
     if not prepacking_works(torch.float32):
         pytest.skip("this torch does not prepack")

@@ -55,9 +55,6 @@ def test_readings_of_other_slots_are_refused():
 
 @pytest.mark.soak
 @pytest.mark.smollm2
-@pytest.mark.xfail(
-    strict=True, reason="the goal is 0.98; int8 flips answers that smollm2 holds within 0.07 of each other"
-)
 def test_int8_keeps_the_answers_of_a_real_model(smollm2_folder):
     """Fifty states, ten questions of three options about each."""
     model = load_model(str(smollm2_folder), LoadOptions(engine="native", dtype="float32"))
