@@ -97,7 +97,7 @@ class FineInt8Linear:
     """Weights in int8 but for a few input channels, whose product is one of float32.
 
     A few channels carry most of what a matrix multiplies. Rounding them costs most, and where their weights are large,
-    they leave the others too few of 127 levels.
+    they leave the others too few of 127 levels. A row has the same bits in any company where it has in float32.
     """
 
     def __init__(self, weight: Tensor, bias: Tensor | None, fine: Sequence[int]) -> None:
