@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import logging
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import accumulate
@@ -98,7 +99,7 @@ class NativeEngine:
         `device`: auto (CUDA where there is one), cpu, cuda or cuda:N. `dtype`: auto (what this device multiplies
         fastest, measured now), float32, bfloat16 or int8. For int8 the weights are read in float32 first, to score
         `samples`, rows like those that will come, or random ones where there are none: the channels that are largest
-        in them get more bits, and how far int8 is from float32 on them is logged.
+        in them stay float32, and how far int8 is from float32 on them is logged.
         `pass_tokens` go through the layers at once (None: PASS_TOKENS), `prefix_cache_bytes` bounds the states kept
         for later requests. Raises `UnsupportedArchitecture`, `SettingsError` for an unknown device or dtype, and
         `CheckpointError` for weights that cannot be served.
@@ -128,8 +129,10 @@ class NativeEngine:
         read = partial(load_decoder, checkpoint.path, where, attend=attend, delta_rule=delta_rule)
         energy, exact = None, []
         if number_format is NumberFormat.INT8:
-            energy, samples = ChannelEnergy(), samples or _random_rows(architecture.vocabulary)
-            exact = _read_slots(read(NumberFormat.FLOAT32, energy=energy), info, samples)
+            fitting = [row for row in samples if len(row.ids) <= info.context_length]
+            energy, samples = ChannelEnergy(), fitting or _random_rows(architecture.vocabulary)
+            with _must_run(info.name):
+                exact = _read_slots(read(NumberFormat.FLOAT32, energy=energy), info, samples)
         decoder = read(number_format, energy=energy)
         info = replace(info, kernels={**decoder.kernels, **info.kernels})
         engine = cls(decoder, info, pass_tokens=pass_tokens, prefix_cache_bytes=prefix_cache_bytes)
@@ -248,7 +251,7 @@ class NativeEngine:
         longest = max(len(row.ids) for row in rows)
         whole = NativeEngine(self._decoder, self.info, pass_tokens=longest, prefix_cache_bytes=0)
         probe = NativeEngine(self._decoder, self.info, pass_tokens=64, prefix_cache_bytes=2**40)
-        try:
+        with _must_run(self.info.name):
             alone = [[whole.read_last_logits(row.ids, row.label_ids[0])] for row in rows]
             for _ in range(2):  # the second time over the stored prefix
                 if (worst := largest_difference(probe.score(rows), alone)) > self.info.tolerance:
@@ -256,8 +259,6 @@ class NativeEngine:
                         f"rows that share a prefix differ from rows alone by {worst:.2g}, at most "
                         f"{self.info.tolerance:.2g} is rounding: use --engine transformers"
                     )
-        except (EngineFailed, OutOfMemory, TokenLimitExceeded) as error:
-            raise CheckpointError(f"{self.info.name} loads, but cannot be run: {error}") from error
 
     def note_drift(self, drift: QuantizationDrift) -> None:
         """Log how far the answers of these weights lie from those of float32, and put it into `info`."""
@@ -332,6 +333,15 @@ class NativeEngine:
 
 def _fingerprint(info: ModelInfo) -> str:
     return " ".join((info.name, info.revision or "", info.dtype, info.tokenizer_fingerprint))
+
+
+@contextmanager
+def _must_run(name: str) -> Iterator[None]:
+    """Turn what ends a pass into a `CheckpointError`: what cannot be run while it is loaded is not served."""
+    try:
+        yield
+    except (EngineFailed, OutOfMemory, TokenLimitExceeded) as error:
+        raise CheckpointError(f"{name} loads, but cannot be run: {error}") from error
 
 
 def _read_slots(decoder: Decoder, info: ModelInfo, rows: Sequence[Row]) -> list[SlotLogits]:

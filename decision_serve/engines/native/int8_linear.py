@@ -54,14 +54,12 @@ class Int8Linear:
         self._bias = bias
 
     def __call__(self, x: Tensor) -> Tensor:
-        scale = self._leave_out(x.abs()).amax(-1, keepdim=True).div_(LEVELS).clamp_min_(SMALLEST_SCALE)
-        high, low = self._product(_terms(self._leave_out(x / scale))).chunk(2)
+        sizes = x.abs().index_fill_(-1, self._without, 0.0)
+        scale = sizes.amax(-1, keepdim=True).div_(LEVELS).clamp_min_(SMALLEST_SCALE)
+        high, low = self._product(_terms((x / scale).index_fill_(-1, self._without, 0.0))).chunk(2)
         # One operation at a time: whether a vectorised addcmul rounds once or twice depends on the place in the row.
         y = high.mul_(TERM_BASE).add_(low).mul_(scale)
         return y if self._bias is None else y.add_(self._bias)
-
-    def _leave_out(self, x: Tensor) -> Tensor:
-        return x.index_fill_(-1, self._without, 0.0) if len(self._without) else x
 
 
 def _terms(scaled: Tensor) -> Tensor:

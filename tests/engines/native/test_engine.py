@@ -232,7 +232,8 @@ def test_an_unknown_device_or_dtype_is_named(tiny_checkpoint, option, value):
         NativeEngine.load(opened(tiny_checkpoint("llama")), **{"device": "cpu", "dtype": "float32", option: value})
 
 
-def test_weights_that_are_not_finite_are_refused(tmp_path):
+@pytest.mark.parametrize("dtype", ["float32", "int8"])
+def test_weights_that_are_not_finite_are_refused(tmp_path, dtype):
     config = LlamaConfig(
         vocab_size=64,
         hidden_size=32,
@@ -247,7 +248,17 @@ def test_weights_that_are_not_finite_are_refused(tmp_path):
     metadata = SystemOneMetadata(version="small", temperature=1.0)
     (tmp_path / DECIDER_CONFIG).write_text(json.dumps(metadata.as_json()))
     with pytest.raises(CheckpointError, match=r"loads, but cannot be run: .*not finite"):
-        NativeEngine.load(opened(tmp_path), device="cpu", dtype="float32")
+        NativeEngine.load(opened(tmp_path), device="cpu", dtype=dtype)
+
+
+def test_samples_for_int8_that_are_longer_than_the_context_are_left_out(tiny_checkpoint):
+    folder = opened(tiny_checkpoint("llama"))
+    context = NativeEngine.load(folder, device="cpu", dtype="float32").info.context_length
+    short, long = (Row(tuple([5] * size), (size - 1,), ((1, 2),)) for size in (9, context + 1))
+    drift = NativeEngine.load(folder, device="cpu", dtype="int8", samples=[long, short]).info.kernels["drift"]
+    assert " of 1 slots; " in drift
+    random = NativeEngine.load(folder, device="cpu", dtype="int8", samples=[long]).info.kernels["drift"]
+    assert " of 384 slots; " in random
 
 
 def test_loading_proves_that_shared_rows_are_right(monkeypatch, tiny_checkpoint):
