@@ -9,7 +9,7 @@ from decision_serve.assembly import softmax
 from decision_serve.engines.base import Logits
 from decision_serve.errors import EngineFailed
 
-BOUNDS = {"float32": 1e-3, "float16": 0.05, "bfloat16": 0.25, "int8": 0.5}
+BOUNDS = {"float32": 1e-3, "float16": 0.05, "bfloat16": 0.4, "int8": 0.5}
 """By the coarser of two number formats: the largest difference of a probability that is still the same answer."""
 
 
