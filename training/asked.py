@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from decision_serve.questions import Choice, Noul
+from decision_serve.questions import Choice, Noul, Question
 
-Asked = tuple[Choice | Noul, int]
+Asked = tuple[Question, int]
 """A question, and which of its options is right."""
+TURNED = 0.25
+"""Of the yes/no questions, those that ask for the contrary."""
 
 
 def among(rng: random.Random, ask: str, right: str, wrong: Sequence[str]) -> Asked:
@@ -16,3 +18,10 @@ def among(rng: random.Random, ask: str, right: str, wrong: Sequence[str]) -> Ask
     options = list(dict.fromkeys([right, *wrong]))
     rng.shuffle(options)
     return Choice(ask, options), options.index(right)
+
+
+def is_it(rng: random.Random, right: str, wrong: str, asks: Sequence[str], contrary: Sequence[str]) -> Asked:
+    """A yes/no question about what is right or what is wrong, one as often as the other."""
+    holds, turned = rng.random() < 0.5, rng.random() < TURNED
+    ask = rng.choice(contrary if turned else asks).format(right if holds else wrong)
+    return Noul(ask), int(holds != turned)

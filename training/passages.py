@@ -14,7 +14,7 @@ from pathlib import Path
 
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Noul
-from training.asked import Asked, among
+from training.asked import Asked, among, is_it
 from training.forms import yes_no_forms
 from training.passage_files import Answered, Paragraph, read_boolq, read_dbpedia, read_squad
 from training.splits import is_held_out
@@ -61,8 +61,6 @@ IS_KIND = (
 IS_NO_KIND = (
     "This is not a {}.", "Is it something other than a {}?", "Is {} the wrong category?", "No {} is described.",
 )  # fmt: skip
-TURNED = 0.25
-"""Of the yes/no questions, those that ask for the contrary."""
 SHARES = (0.6, 0.1, 0.1, 0.2)
 """Of the passages: those of SQuAD with questions, those that are matched with questions, of BoolQ, and of DBpedia."""
 
@@ -109,7 +107,7 @@ class Passages:
             items += told if told and rng.random() < 0.6 else [item] if rng.random() < 0.6 else yes_no_forms(item, rng)
         if others and rng.random() < 0.5:
             right, wrong = rng.choice(inside).question, rng.choice(others).question
-            items.insert(0, LabelledQuestion(text, *_is(rng, right, wrong, ANSWERED, NOT_ANSWERED)))
+            items.insert(0, LabelledQuestion(text, *is_it(rng, right, wrong, ANSWERED, NOT_ANSWERED)))
         if rng.random() < 0.2:
             items.insert(0, LabelledQuestion(text, *self._subject(rng, paragraph.title)))
         return items[:QUESTIONS]
@@ -119,7 +117,7 @@ class Passages:
         wrong = rng.sample(wrong, min(len(wrong), rng.randint(1, 6)))
         if rng.random() < 0.5:
             return among(rng, rng.choice(ASK_SUBJECT), title, wrong)
-        return _is(rng, title, wrong[0], ABOUT, NOT_ABOUT)
+        return is_it(rng, title, wrong[0], ABOUT, NOT_ABOUT)
 
     def _match(self, rng: random.Random) -> list[LabelledQuestion]:
         """Which sentence goes with a question, or which question with a sentence."""
@@ -158,7 +156,7 @@ class Passages:
         rest = [name for name in self._kind_names if name != kind and name not in wrong]
         wrong += rng.sample(rest, min(len(rest), max(1, rng.randint(2, 8) - len(wrong))))
         items = [LabelledQuestion(text, *among(rng, rng.choice(ASK_KIND), kind, wrong))]
-        items += [LabelledQuestion(text, *_is(rng, kind, rng.choice(wrong), IS_KIND, IS_NO_KIND)) for _ in range(2)]
+        items += [LabelledQuestion(text, *is_it(rng, kind, rng.choice(wrong), IS_KIND, IS_NO_KIND)) for _ in range(2)]
         return items
 
 
@@ -216,13 +214,6 @@ def _overlap(one: str, other: str) -> bool:
 def _form(text: str) -> tuple[bool, bool, bool]:
     """Whether it has digits, is a name, has more than two words."""
     return any(letter.isdigit() for letter in text), text[:1].isupper(), len(text.split()) > 2
-
-
-def _is(rng: random.Random, right: str, wrong: str, asks: Sequence[str], contrary: Sequence[str]) -> Asked:
-    """A yes/no question about what is right or what is wrong, one as often as the other."""
-    holds, turned = rng.random() < 0.5, rng.random() < TURNED
-    ask = rng.choice(contrary if turned else asks).format(right if holds else wrong)
-    return Noul(ask), int(holds != turned)
 
 
 def _written(rng: random.Random, question: str) -> str:
