@@ -31,7 +31,8 @@ from training.dialogue_files import (
 )
 from training.splits import is_held_out
 
-NAME = "sgd"
+NAME, UNSEEN_NAME = "sgd", "sgd unseen services"
+"""Of the questions about what is wanted of a service that is trained on, and of one of `HELD_OUT_SERVICES`."""
 HELD_OUT_SERVICES = frozenset({"Weather_1", "Homes_1"})
 QUESTIONS = 4
 """About a state, at most."""
@@ -352,7 +353,7 @@ class Dialogues:
         self._said = {slot: list(values) for slot, values in self._values.items()}
 
     def make(self, rng: random.Random) -> tuple[str, list[LabelledQuestion]]:
-        """The name of the set and up to `QUESTIONS` questions. Equal states of the generator give equal questions."""
+        """`NAME` or `UNSEEN_NAME`, and up to `QUESTIONS` questions. Equal states of the generator give equal ones."""
         while True:
             scene, asked = self._deed(rng) if rng.random() < DEED_SHARE else (self._draw(rng), [])
             most = rng.randint(1, QUESTIONS)
@@ -364,7 +365,8 @@ class Dialogues:
             if asked:
                 state = _state(rng, scene)
                 rng.shuffle(asked)
-                return NAME, [LabelledQuestion(state, *one) for one in asked]
+                name = UNSEEN_NAME if scene.service.name in HELD_OUT_SERVICES else NAME
+                return name, [LabelledQuestion(state, *one) for one in asked]
 
     def _kinds(self) -> list[Callable[[random.Random, Scene], Asked | None]]:
         return [

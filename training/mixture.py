@@ -7,32 +7,40 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 
 from decision_serve.evaluate.labelled import LabelledQuestion, read_clinc150
+from training.claims import Claims
+from training.dialogues import Dialogues
 from training.drills import Drills
 from training.families import families
 from training.families.family import Family
 from training.forms import yes_no_forms
+from training.moods import Moods
 from training.passages import Passages
 from training.siblings import SIBLINGS, make_siblings
 from training.sources import source_families
 from training.splits import UNSEEN_FAMILIES
 
-WARM_UP, MAIN, ALIKE = 20_000, 59_200, 14_880
-"""States of the first three parts. First drills, mostly: what they teach is needed for most families. Then the
-families, the slow ones more often. Then all families alike. At last, without end, passages of Wikipedia, and several
-questions of a family about every state, slow families up to twice as often as others."""
-PARTS = tuple(accumulate((WARM_UP, MAIN, ALIKE)))
+WARM_UP, MAIN = 24_000, 72_000
+"""States of the first two parts. First drills, mostly: what they teach is needed for most families. Then the families,
+the slow ones more often. At last, without end, several questions of a family about every state, slow families up to
+twice as often as others, and more texts that were not made up."""
+PARTS = tuple(accumulate((WARM_UP, MAIN)))
 """The first state of every part but the first."""
-DRILLS = (0.8, 0.15, 0.0, 0.0)
+DRILLS = (0.8, 0.12, 0.0)
 """Of the states of each part, those that are drills."""
-PASSAGES = 0.35
-"""Of the states of the last part, those that are passages."""
-SOURCE_SHARE = (0.22, 0.22, 0.22, 0.3)
-"""Of the other states of each part, those from the public sources."""
+TEXTS: Mapping[type[Passages | Claims | Dialogues | Moods], Sequence[float]] = {
+    Passages: (0.0, 0.06, 0.12),
+    Claims: (0.0, 0.06, 0.13),
+    Dialogues: (0.0, 0.04, 0.1),
+    Moods: (0.0, 0.02, 0.06),
+}
+"""Of the other states of each part, those that are from each of these sets."""
+SOURCE_SHARE = (0.22, 0.22, 0.28)
+"""Of the rest of each part, those from the public sources."""
 SOURCE_WEIGHTS = {
     "banking77": 7, "clinc150": 4, "banking77_yes_no": 3, "clinc150_yes_no": 2, "nlupp": 3, "explagraphs": 2,
     "explagraphs_yes_no": 2,
@@ -48,8 +56,8 @@ WEIGHTS = {
     "deed_check": 2.0, "injection_attempt": 1.5, "is_complaint": 1.5, "needs_human": 1.5, "off_topic": 1.5,
     "is_question_answered": 1.5, "pii_presence": 1.5,
 }  # fmt: skip
-"""Of a family among the families, until they weigh alike; 1 where it is not named."""
-MOST, SCORE = 2.0, 1.5
+"""Of a family among the families, until the last part; 1 where it is not named."""
+MOST, SCORE = 2.0, 2.0
 """In the last part, the largest of `WEIGHTS`, and the weight of a family of scores."""
 FORMS = 0.5
 """Of the choices and scores of families, those that are asked about in other forms, too."""
@@ -62,7 +70,6 @@ class Mixture:
         sources = source_families(folder, held_out=False)
         learned = [family for family in families() if family.name not in UNSEEN_FAMILIES]
         slow_more = [WEIGHTS.get(family.name, 1.0) for family in learned]
-        alike = [1.0] * len(learned)
         at_last = [
             max(SCORE, weight) if family.kind == "score" else min(MOST, weight)
             for family, weight in zip(learned, slow_more, strict=True)
@@ -71,20 +78,22 @@ class Mixture:
         self.families: Sequence[Family] = [*sources, *learned]
         self._weights = [
             [*_shares(of_sources, share), *_shares(own, 1 - share)]
-            for share, own in zip(SOURCE_SHARE, (slow_more, slow_more, alike, at_last), strict=True)
+            for share, own in zip(SOURCE_SHARE, (slow_more, slow_more, at_last), strict=True)
         ]
         self._drills = Drills(_words(folder))
-        self._passages = Passages(folder)
+        self._texts = [of_texts(folder) for of_texts in TEXTS]
+        self._text_shares = [[shares[part] for shares in TEXTS.values()] for part in range(len(SOURCE_SHARE))]
         self._seed = seed
 
     def group(self, number: int) -> tuple[str, list[LabelledQuestion]]:
-        """The name of a family or a set of passages, or `drills`, and questions about one state; numbers from 0 on."""
+        """The name of a family or a set of texts, or `drills`, and questions about one state; numbers from 0 on."""
         rng = random.Random(f"{self._seed} {number}")
         part = bisect_right(PARTS, number)
         if rng.random() < DRILLS[part]:
             return "drills", self._drills.make(rng)
-        if part == len(PARTS) and rng.random() < PASSAGES:
-            return self._passages.make(rng)
+        (texts,) = rng.choices([None, *self._texts], [1 - sum(self._text_shares[part]), *self._text_shares[part]])
+        if texts is not None:
+            return texts.make(rng)
         (family,) = rng.choices(self.families, self._weights[part])
         items = make_siblings(family, rng) if part == len(PARTS) else [family.make(rng)]
         if items[0].question.type != "noul" and rng.random() < FORMS:

@@ -1,4 +1,4 @@
-"""The public sets of passages, as their authors publish them: SQuAD, BoolQ and abstracts of DBpedia."""
+"""The public sets of passages, as their authors publish them: SQuAD and abstracts of DBpedia."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-MOST_WORDS = 100
-"""Of a passage of BoolQ; longer ones are left out."""
 MOST_LETTERS = 60
 """Of an answer of SQuAD, fewer than this."""
 
@@ -58,18 +56,6 @@ def _answered(rows: Sequence[Mapping[str, Any]]) -> list[Answered]:
         Answered(row["question"].strip(), row["answers"][0]["text"], row["answers"][0]["answer_start"])
         for row in rows
         if len(row["question"]) > 10 and len(row["answers"][0]["text"]) < MOST_LETTERS
-    ]
-
-
-def read_boolq(folder: Path) -> list[tuple[str, str, bool]]:
-    """Questions, passages of at most `MOST_WORDS` words, and answers, of `boolq.jsonl` without `boolq-dev.jsonl`."""
-    rows = [json.loads(line) for line in (folder / "boolq.jsonl").read_text(encoding="utf-8").splitlines()]
-    dev = (json.loads(line) for line in (folder / "boolq-dev.jsonl").read_text(encoding="utf-8").splitlines())
-    evaluated = {row["question"] for row in dev} | {row["question"] for row in rows if "label" not in row}
-    return [
-        (row["question"], row["passage"], bool(row["label"]))
-        for row in rows
-        if row["question"] not in evaluated and len(row["passage"].split()) <= MOST_WORDS
     ]
 
 

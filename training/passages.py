@@ -1,8 +1,8 @@
 """Questions about passages of Wikipedia: what a text says, whether it says it, and what kind of thing it is about.
 
-From three public sets (see `training/README.md`): SQuAD, whose answers are places in a text; BoolQ, what people asked a
-search engine that is yes or no; and abstracts of DBpedia with their classes. None of their developers' evaluation parts
-is read, and one article or text in ten is left out here, by `splits`.
+From two public sets (see `training/README.md`): SQuAD, whose answers are places in a text, and abstracts of DBpedia
+with their classes. None of their developers' evaluation parts is read, and one article or text in ten is left out here,
+by `splits`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Noul
 from training.asked import Asked, among, is_it
 from training.forms import yes_no_forms
-from training.passage_files import Answered, Paragraph, read_boolq, read_dbpedia, read_squad
+from training.passage_files import Answered, Paragraph, read_dbpedia, read_squad
 from training.splits import is_held_out
 
 QUESTIONS = 4
@@ -61,8 +61,8 @@ IS_KIND = (
 IS_NO_KIND = (
     "This is not a {}.", "Is it something other than a {}?", "Is {} the wrong category?", "No {} is described.",
 )  # fmt: skip
-SHARES = (0.6, 0.1, 0.1, 0.2)
-"""Of the passages: those of SQuAD with questions, those that are matched with questions, of BoolQ, and of DBpedia."""
+SHARES = (0.68, 0.12, 0.2)
+"""Of the passages: those of SQuAD with questions, those that are matched with questions, and those of DBpedia."""
 
 
 class Passages:
@@ -76,15 +76,13 @@ class Passages:
             paragraphs for paragraphs in read_squad(folder) if is_held_out(paragraphs[0].title) == held_out
         ]
         self._titles = [paragraphs[0].title for paragraphs in self._articles]
-        asked = [row for row in read_boolq(folder) if is_held_out(row[1]) == held_out]
-        self._asked = {truth: [row for row in asked if row[2] == truth] for truth in (False, True)}
         self._kinds = [(text, kind) for text, kind in read_dbpedia(folder) if is_held_out(text) == held_out]
         self._kind_names = sorted({kind for _, kind in self._kinds})
 
     def make(self, rng: random.Random) -> tuple[str, list[LabelledQuestion]]:
         """The name of the set and up to `QUESTIONS` questions. Equal states of the generator give equal questions."""
         ((name, make),) = rng.choices(
-            (("squad", self._read), ("squad", self._match), ("boolq", self._yes_no), ("dbpedia", self._kind)),
+            (("squad", self._read), ("squad", self._match), ("dbpedia", self._kind)),
             SHARES,
         )
         return name, make(rng)
@@ -135,18 +133,6 @@ class Passages:
         asked = [other.question for each in article if each is not paragraph for other in each.asked]
         wrong = rng.sample(asked, min(len(asked), rng.randint(1, 4))) or ["What else is there?"]
         return [LabelledQuestion(right, *among(rng, rng.choice(ASK_QUESTION), one.question, wrong))]
-
-    def _yes_no(self, rng: random.Random) -> list[LabelledQuestion]:
-        """What somebody wanted to know."""
-        truth = rng.random() < 0.5
-        question, text, _ = rng.choice(self._asked[truth])
-        other = rng.choice(self._asked[rng.random() < 0.5])[0]
-        items = [LabelledQuestion(text, Noul(_written(rng, question)), int(truth))]
-        if rng.random() < 0.3:
-            holds = rng.random() < 0.5
-            ask = rng.choice(ANSWERED[:2]).format(_written(rng, question if holds else other))
-            items.append(LabelledQuestion(text, Noul(ask), int(holds)))
-        return items
 
     def _kind(self, rng: random.Random) -> list[LabelledQuestion]:
         """What sort of thing is described."""
@@ -214,8 +200,3 @@ def _overlap(one: str, other: str) -> bool:
 def _form(text: str) -> tuple[bool, bool, bool]:
     """Whether it has digits, is a name, has more than two words."""
     return any(letter.isdigit() for letter in text), text[:1].isupper(), len(text.split()) > 2
-
-
-def _written(rng: random.Random, question: str) -> str:
-    """As it was typed into a search engine, or as people write."""
-    return question if rng.random() < 0.2 else f"{question[:1].upper()}{question[1:]}?"

@@ -22,16 +22,19 @@ Sums = dict[str, Tensor]
 class Workers:
     """`processes` of them; one is this process itself. `micro` examples go through the layers together.
 
-    `weights` are shared with the processes: they see what is written into them.
+    With `bfloat16` matrices are multiplied in that format; weights, norms, losses and sums stay float32. `weights` are
+    shared with the processes: they see what is written into them.
     """
 
-    def __init__(self, weights: Mapping[str, Tensor], shape: Shape, processes: int, micro: int) -> None:
+    def __init__(
+        self, weights: Mapping[str, Tensor], shape: Shape, processes: int, micro: int, *, bfloat16: bool = False
+    ) -> None:
         trained = {name: tensor for name, tensor in weights.items() if tensor.requires_grad}
         self._sums = [
             {name: torch.zeros_like(tensor, requires_grad=False) for name, tensor in trained.items()}
             for _ in range(processes)
         ]
-        self._own = _Worker(weights, shape, micro, self._sums[0])
+        self._own = _Worker(weights, shape, micro, bfloat16, self._sums[0])
         self._others: list[Connection] = []
         self.processes: list[BaseProcess] = []
         spawn = get_context("spawn")
@@ -39,7 +42,8 @@ class Workers:
             ours, theirs = spawn.Pipe()
             for tensor in (*weights.values(), *sums.values()):
                 tensor.share_memory_()  # type: ignore[no-untyped-call]
-            arguments = (theirs, {name: tensor.detach() for name, tensor in weights.items()}, shape, micro, sums)
+            shared = {name: tensor.detach() for name, tensor in weights.items()}
+            arguments = (theirs, shared, shape, micro, bfloat16, sums)
             process = spawn.Process(target=_serve, args=arguments, daemon=True)
             process.start()
             theirs.close()
@@ -72,8 +76,9 @@ class Workers:
 class _Worker:
     """Writes sums of gradients into `sums`."""
 
-    def __init__(self, weights: Mapping[str, Tensor], shape: Shape, micro: int, sums: Sums) -> None:
+    def __init__(self, weights: Mapping[str, Tensor], shape: Shape, micro: int, bfloat16: bool, sums: Sums) -> None:
         self._weights, self._shape, self._micro, self._sums = weights, shape, micro, sums
+        self._bfloat16 = bfloat16
         self._trained = [weights[name] for name in sums]
 
     def sum_gradients(self, examples: Sequence[Example]) -> tuple[float, int]:
@@ -83,7 +88,8 @@ class _Worker:
             tensor.zero_()
         with sdpa_kernel(SDPBackend.MATH):  # at these lengths up to a third faster than the fused one
             for batch in batches(examples, self._micro):
-                loss, hits = losses(self._weights, self._shape, batch)
+                with torch.autocast("cpu", torch.bfloat16, enabled=self._bfloat16):
+                    loss, hits = losses(self._weights, self._shape, batch)
                 gradients = torch.autograd.grad(loss.sum(), self._trained)
                 for own, gradient in zip(self._sums.values(), gradients, strict=True):
                     own += gradient
@@ -91,11 +97,13 @@ class _Worker:
         return total, right
 
 
-def _serve(connection: Connection, weights: dict[str, Tensor], shape: Shape, micro: int, sums: Sums) -> None:
+def _serve(
+    connection: Connection, weights: dict[str, Tensor], shape: Shape, micro: int, bfloat16: bool, sums: Sums
+) -> None:
     torch.set_num_threads(1)
     for name in sums:
         weights[name].requires_grad_()
-    worker = _Worker(weights, shape, micro, sums)
+    worker = _Worker(weights, shape, micro, bfloat16, sums)
     while True:
         try:
             examples = connection.recv()

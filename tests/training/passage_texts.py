@@ -1,4 +1,4 @@
-"""Small files in the formats of SQuAD, BoolQ and DBpedia; every text says what is true of it."""
+"""Small files in the formats of SQuAD and DBpedia; every text says what is true of it."""
 
 import csv
 import json
@@ -9,13 +9,6 @@ KINDS = ("TennisPlayer", "TablePlayer", "NCAATeamSeason", "Fern", "Mountain", "R
 def write_passages(folder, articles=60, texts=120):
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "squad-train.json").write_text(json.dumps({"data": [_article(at) for at in range(articles)]}))
-    rows = [_boolq(at) for at in range(texts)]
-    labelled = [row | {"idx": at, "label": bool(at % 2)} for at, row in enumerate(rows)]
-    labelled[0]["passage"] = "too long " * 60
-    del labelled[2]["label"]
-    (folder / "boolq.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in labelled))
-    dev = rows[1] | {"title": "what", "answer": True}
-    (folder / "boolq-dev.jsonl").write_text(json.dumps(dev) + "\n")
     with (folder / "dbpedia-train.tsv").open("w", newline="") as file:
         kinds = [(f'thing {at} is a "{KINDS[at % len(KINDS)]}" ' * 20, KINDS[at % len(KINDS)]) for at in range(texts)]
         csv.writer(file, delimiter="\t").writerows([("text", "label"), *kinds])
@@ -39,7 +32,3 @@ def _paragraph(at, place):
 
 def _answered(text, question, answer):
     return {"question": question, "answers": [{"text": answer, "answer_start": text.index(answer)}], "id": "x"}
-
-
-def _boolq(at):
-    return {"question": f"is number {at} odd", "passage": f"Number {at} is {'odd' if at % 2 else 'even'}."}

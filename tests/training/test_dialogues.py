@@ -24,6 +24,7 @@ from training.dialogues import (
     TOPIC,
     TURNS,
     UNSAID,
+    UNSEEN_NAME,
     WANTED,
     Dialogues,
 )
@@ -264,6 +265,9 @@ def test_what_is_held_out_is_not_trained_on(drawn, held_out):
         )
         assert at not in (own if is_out else other)
     assert {KINDS[kind_of(at)] for at in other} > HELD_OUT_SERVICES
+    for name, items in held_out:
+        is_unseen = KINDS[kind_of(number(items[0].state))] in HELD_OUT_SERVICES
+        assert name == (UNSEEN_NAME if is_unseen else NAME)
 
 
 def test_nothing_of_a_held_out_service_is_an_option_in_training(drawn):

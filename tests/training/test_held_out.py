@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from decision_serve.prompts.text import render_state
-from tests.evaluate.labelled_files import write_labelled_files
-from tests.training.passage_texts import write_passages
+from tests.training.mixture_texts import write_mixture
 from training import held_out
 from training.families import families
 from training.held_out import content, generated_questions, read, source_questions, write
@@ -18,7 +17,7 @@ SHIPPED = Path(held_out.__file__).with_name("held_out.jsonl.gz")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    return write_passages(write_labelled_files(tmp_path_factory.mktemp("data"), texts=600))
+    return write_mixture(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.training.passage_texts import write_passages
-from training.passage_files import MOST_LETTERS, Paragraph, class_words, read_boolq, read_dbpedia, read_squad
+from training.passage_files import MOST_LETTERS, Paragraph, class_words, read_dbpedia, read_squad
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +25,6 @@ def test_sentences_are_the_whole_text():
     assert sentences == ["One. ", "Two! ", '"Three?" ', "Four (v. 2). ", "Five"]
 
 
-def test_of_boolq_neither_its_evaluation_part_nor_long_passages_are_read(folder):
-    rows = read_boolq(folder)
-    numbers = [int(question.split()[2]) for question, _, _ in rows]
-    assert numbers == list(range(3, 120))  # 0 is long, 1 is of the evaluation part, 2 has no answer
-    assert all(truth == bool(number % 2) for number, (_, _, truth) in zip(numbers, rows, strict=True))
-
-
 def test_abstracts_are_cut_and_classes_are_words(folder):
     rows = read_dbpedia(folder)
     assert len(rows) == 120
@@ -53,6 +46,6 @@ def test_class_names_as_words(name, words):
 
 
 def test_an_absent_file_is_an_error(tmp_path):
-    for read in (read_squad, read_boolq, read_dbpedia):
+    for read in (read_squad, read_dbpedia):
         with pytest.raises(OSError):
             read(tmp_path)

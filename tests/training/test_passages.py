@@ -4,9 +4,7 @@ import re
 import pytest
 
 from tests.training.passage_texts import KINDS, write_passages
-from training import passage_quality
 from training.passage_files import class_words, read_squad
-from training.passage_quality import passage_sets
 from training.passages import (
     ABOUT,
     ABSTAIN,
@@ -60,7 +58,7 @@ def asked(item, *forms):
 def test_groups_are_about_one_passage(drawn):
     assert all(1 <= len(items) <= QUESTIONS for _, items in drawn)
     assert all(item.state == items[0].state for _, items in drawn for item in items)
-    assert {name for name, _ in drawn} == {"squad", "boolq", "dbpedia"}
+    assert {name for name, _ in drawn} == {"squad", "dbpedia"}
 
 
 def test_equal_states_of_the_generator_give_equal_questions(folder, drawn):
@@ -137,16 +135,6 @@ def test_sentences_go_with_questions(drawn):
             assert options[item.gold] in fitting
 
 
-def test_what_people_asked_has_its_answer(drawn):
-    own = [item for name, items in drawn if name == "boolq" for item in items[:1]]
-    assert len(own) > 100
-    for item in own:
-        number = int(re.search(r"umber (\d+) odd", str(item.question.instructions))[1])
-        assert f"Number {number} is" in item.state
-        assert item.gold == number % 2
-    assert 0.35 < sum(item.gold for item in own) / len(own) < 0.65
-
-
 def test_kinds_of_things(drawn):
     names = [class_words(kind) for kind in KINDS]
     for item in questions(drawn, "dbpedia", "choice"):
@@ -180,29 +168,5 @@ def test_what_is_held_out_is_not_trained_on(folder, drawn, held_out):
         for name, items in groups:
             for number in re.findall(r"Person (\d+) ", str(items[0].state)) if name == "squad" else ():
                 assert number in expected
-            if name == "boolq":
+            if name == "dbpedia":
                 assert is_held_out(items[0].state) == (expected is titles[True])
-
-
-def test_what_is_measured_is_held_out(folder):
-    sets = passage_sets(folder)
-    assert [held.family for held in sets] == [
-        "boolq noul", "dbpedia choice", "dbpedia noul", "squad choice", "squad noul",
-    ]  # fmt: skip
-    assert all(len(held.questions) == passage_quality.QUESTIONS for held in sets)
-    assert all(is_held_out(item.state) for item in sets[0].questions)
-    assert repr(sets) == repr(passage_sets(folder))
-
-
-def test_the_quality_on_passages_is_printed_with_intervals(folder, monkeypatch, capsys):
-    monkeypatch.setattr(passage_quality, "QUESTIONS", 6)
-    monkeypatch.setattr("sys.argv", ["passage_quality", "--data", str(folder)])
-    passage_quality.main()
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == [held.family for held in passage_sets(folder)]
-    for line in lines:
-        value, low, high, chance = map(
-            float, re.fullmatch(r".+: (\S+) \((\S+) to (\S+)\), chance (\S+)", line).groups()
-        )
-        assert 0 <= low <= value <= high <= 1
-        assert 0 < chance < 1

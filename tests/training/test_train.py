@@ -13,8 +13,7 @@ from safetensors.torch import load_file, save_file
 from decision_serve.engines.encoder.loader import load_weights, read_shape
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Score
-from tests.evaluate.labelled_files import write_labelled_files
-from tests.training.passage_texts import write_passages
+from tests.training.mixture_texts import write_mixture
 from training import train as training
 from training.encode import Encoder
 from training.mixture import Mixture
@@ -25,7 +24,7 @@ RECIPE = Recipe(cycles=(4, 2), peaks=(1.0, 1.0), states=8, micro=3, processes=1,
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    return write_passages(write_labelled_files(tmp_path_factory.mktemp("data"), texts=600))
+    return write_mixture(tmp_path_factory.mktemp("data"))
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +100,20 @@ def test_another_seed_gives_other_weights(base, data, whole, tmp_path):
     train(base, data, tmp_path, replace(RECIPE, seed=1))
     name = "encoder.layer.0.output.dense.weight"
     assert not torch.equal(load_file(tmp_path / WEIGHTS)[name], load_file(whole / WEIGHTS)[name])
+
+
+def test_a_run_in_another_format_is_another_run(base, whole, tmp_path):
+    shutil.copyfile(whole / STATE, tmp_path / STATE)
+    with pytest.raises(SystemExit, match=r"bfloat16=False.+bfloat16=True"):
+        Run(base, tmp_path, replace(RECIPE, bfloat16=True))
+
+
+def test_a_run_in_bfloat16_learns_in_float32(base, data, whole, tmp_path):
+    train(base, data, tmp_path, replace(RECIPE, bfloat16=True))
+    ours, theirs = load_file(tmp_path / WEIGHTS), load_file(whole / WEIGHTS)
+    assert all(tensor.dtype == torch.float32 for tensor in ours.values())
+    assert not torch.equal(ours["fit.dense.weight"], theirs["fit.dense.weight"])
+    assert any(not torch.equal(tensor, tensor.bfloat16().float()) for tensor in ours.values())
 
 
 def test_what_a_run_leaves(base, whole):
@@ -181,8 +194,18 @@ def test_the_learning_rate_rises_in_a_line_and_falls_as_a_cosine_in_every_cycle(
 
 
 def test_the_command(monkeypatch, base, data, tmp_path, capsys):
-    arguments = ["--base", base, "--data", data, "--out", tmp_path / "run", "--steps", "1", "1", "1", "--seed", "3"]
+    arguments = ["--base", base, "--data", data, "--out", tmp_path / "run", "--steps", "1", "1", "--seed", "3"]
     monkeypatch.setattr(sys, "argv", ["train", *map(str, arguments)])
     training.main()
-    assert json.loads(capsys.readouterr().out)["step"] == 3
+    assert json.loads(capsys.readouterr().out)["step"] == 2
     assert load_file(tmp_path / "run" / WEIGHTS)
+
+
+@pytest.mark.parametrize("flags", [[], ["--bfloat16"]])
+def test_the_format_is_the_commands(monkeypatch, tmp_path, flags):
+    taken = []
+    monkeypatch.setattr(training, "train", lambda *arguments: taken.append(arguments))
+    monkeypatch.setattr(sys, "argv", ["train", "--base", "b", "--data", "d", "--out", str(tmp_path), *flags])
+    training.main()
+    ((*_, recipe),) = taken
+    assert recipe == Recipe(bfloat16=bool(flags))

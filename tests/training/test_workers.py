@@ -39,6 +39,22 @@ def test_several_processes_sum_as_one_does(pair_checkpoint, weights, examples):
         together.close()
 
 
+@pytest.mark.parametrize("processes", [1, 2])
+def test_sums_in_bfloat16_are_close_and_stay_float32(pair_checkpoint, weights, examples, processes):
+    shape = read_shape(pair_checkpoint)
+    exact, rounded = Workers(weights, shape, 1, micro=3), Workers(weights, shape, processes, micro=3, bfloat16=True)
+    try:
+        gradients, loss, _ = exact.sum_gradients(examples)
+        others, other_loss, _ = rounded.sum_gradients(examples)
+    finally:
+        rounded.close()
+    assert {tensor.dtype for tensor in (*weights.values(), *others.values())} == {torch.float32}
+    ours, theirs = (torch.cat([tensor.flatten() for tensor in sums.values()]) for sums in (gradients, others))
+    assert torch.cosine_similarity(ours, theirs, dim=0) > 0.99
+    assert not torch.equal(ours, theirs)
+    assert other_loss == pytest.approx(loss, rel=0.02)
+
+
 def test_processes_see_weights_that_were_written(pair_checkpoint, weights, examples):
     workers = Workers(weights, read_shape(pair_checkpoint), 2, micro=3)
     try:
