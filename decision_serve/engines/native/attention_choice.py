@@ -6,10 +6,11 @@ import torch
 
 from decision_serve.engines.native import kernels
 from decision_serve.engines.native.cuda_attention import attend_flash_cuda
+from decision_serve.engines.native.fastest_format import multiplies_bfloat16
 from decision_serve.engines.native.kernels import Attend, attend_plain
 
 ATTENTION: dict[str, Attend] = {**kernels.ATTENTION, "flash_cuda": attend_flash_cuda}
-CANDIDATES = {"cpu": ("flash_cpu",), "cuda": ("flash_cuda",)}
+CANDIDATES = {"cpu": ("products", "flash_cpu"), "cuda": ("flash_cuda",)}
 """By kind of device, the fastest first. Where none is right, attention is computed by its definition."""
 TOLERANCES = {torch.float32: 1e-5, torch.bfloat16: 2e-2}
 """Largest difference of an output near 1, or of a log of a sum."""
@@ -20,6 +21,8 @@ def choose_attention(
 ) -> tuple[str, Attend]:
     """Name and function of the attention for `device` and activations of `dtype`, with the heads of a model."""
     for name in CANDIDATES.get(device.type, ()):
+        if name == "products" and not (dtype == torch.bfloat16 and multiplies_bfloat16()):
+            continue
         if is_right(ATTENTION[name], device, dtype, heads, key_heads, size):
             return name, ATTENTION[name]
     return "plain", attend_plain

@@ -20,7 +20,7 @@ def fastest_format(device: torch.device) -> tuple[NumberFormat, str]:
     """float32 or bfloat16, and why, in words for `/health`. Takes less than half a second."""
     if device.type != "cpu":
         return NumberFormat.BFLOAT16, f"bfloat16: always the choice on {device.type}"
-    if not _claims_bfloat16():
+    if not multiplies_bfloat16():
         return NumberFormat.FLOAT32, "float32: this processor has no bfloat16 instructions"
     return faster_format(*_measure())
 
@@ -33,7 +33,7 @@ def faster_format(float32_seconds: float, bfloat16_seconds: float) -> tuple[Numb
     return NumberFormat.FLOAT32, f"float32: bfloat16 is not fast on this processor (measured {ratio:.1f}x)"
 
 
-def _claims_bfloat16() -> bool:
+def multiplies_bfloat16() -> bool:
     """Whether oneDNN has kernels for bfloat16 here, fast or slow."""
     try:
         return bool(torch.ops.mkldnn._is_mkldnn_bf16_supported())

@@ -10,12 +10,14 @@ from __future__ import annotations
 import importlib
 import logging
 from collections.abc import Callable
+from functools import partial
 
 import torch
 
 from decision_serve.engines.base import first_line
 from decision_serve.engines.native.architecture import LinearAttention
 from decision_serve.engines.native.delta_layout import DeltaLayout, DeltaLevel
+from decision_serve.engines.native.fastest_format import multiplies_bfloat16
 from decision_serve.engines.native.kernels import Recurrence, gated_delta_rule
 from decision_serve.engines.native.layout import Layout
 from decision_serve.engines.native.piece import Piece
@@ -36,6 +38,8 @@ def choose_delta_rule(
     """Name and function of the gated delta rule for activations of `dtype` on `device`."""
     if shape is not None and device.type == "cuda" and dtype == torch.bfloat16 and (rule := find_fla(device, shape)):
         return NAME, rule
+    if device.type == "cpu" and dtype == torch.bfloat16 and multiplies_bfloat16():
+        return "torch", partial(gated_delta_rule, products=dtype)
     return "torch", gated_delta_rule
 
 

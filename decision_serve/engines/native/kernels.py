@@ -33,11 +33,16 @@ CONV_BLOCK = 32
 """Tokens that the convolution takes at once."""
 QUERY_BLOCK = 1024
 """Queries whose scores the plain attention holds at once."""
+SCORES = 2**22
+"""Scores that the attention by products holds at once."""
 
 
 def rms_norm(x: torch.Tensor, weight: torch.Tensor, eps: float) -> torch.Tensor:
     """`x / rms(x) * weight` over the last dimension, computed in float32, in the dtype of `x`."""
-    return torch.nn.functional.rms_norm(x.float(), weight.shape, weight, eps).to(x.dtype)
+    exact = x.float()
+    squares = torch.linalg.vector_norm(exact, dim=-1, keepdim=True).square_()  # in one pass, unlike squares and a mean
+    scale = squares.div_(x.shape[-1]).add_(eps).rsqrt_()
+    return torch.mul(exact, scale).mul_(weight).to(x.dtype)
 
 
 def frequencies(rotary: Rotary) -> torch.Tensor:
@@ -111,7 +116,39 @@ def attend_plain(
     return output, torch.cat(sums, dim=3).view(batch, heads, count)
 
 
-ATTENTION: Mapping[str, Attend] = {"flash_cpu": attend_flash_cpu, "plain": attend_plain}
+def attend_products(
+    query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, *, causal: bool, mask: torch.Tensor | None = None
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Attention by two products in the dtype of `query`.
+
+    For processors that multiply bfloat16 fast: torch's blocked attention multiplies it no faster than float32. Scores
+    are rounded to that dtype, as in a model's own plain attention; the softmax is computed in float32.
+    """
+    batch, heads, count, size = query.shape
+    key_heads, keys = key.shape[1:3]
+    share = heads // key_heads
+    scaled = (query * size**-0.5).view(batch, key_heads, share, count, size)
+    output, sums = torch.empty_like(scaled), query.new_empty(scaled.shape[:-1], dtype=torch.float32)
+    turned, values = key.transpose(2, 3).flatten(0, 1), value.flatten(0, 1)
+    block = max(1, SCORES // (batch * heads * keys))
+    for first in range(0, count, block):
+        own = scaled[:, :, :, first : first + block]
+        scores = torch.bmm(own.flatten(2, 3).flatten(0, 1), turned).view(*own.shape[:-1], keys)
+        if causal:
+            scores += torch.full(scores.shape[-2:], -torch.inf, dtype=scores.dtype, device=scores.device).triu_(
+                first + 1
+            )
+        if mask is not None:
+            scores += mask[:, :, None, first : first + block].to(scores.dtype)
+        shares = torch.softmax(scores, dim=-1)
+        # Of the largest score the share is exp(score - sum), so it tells the sum.
+        sums[..., first : first + block] = scores.amax(-1).float() - shares.amax(-1).float().log()
+        found = torch.bmm(shares.view(batch * key_heads, -1, keys), values)
+        output[:, :, :, first : first + block] = found.view(own.shape)
+    return output.view(query.shape), sums.view(batch, heads, count)
+
+
+ATTENTION: Mapping[str, Attend] = {"products": attend_products, "flash_cpu": attend_flash_cpu, "plain": attend_plain}
 
 
 def attention(
@@ -187,15 +224,17 @@ def convolve(
     `layout.states`, in order. Returns float32 (tokens, channels), and the tails (pieces that keep their state,
     kernel - 1, channels).
     """
-    kernel, x = len(weight), x.float()
-    output = x.new_empty(x.shape)
+    kernel = len(weight)
+    output = x.new_empty(x.shape, dtype=torch.float32)
     for first in range(0, len(x), CONV_BLOCK):  # what one block touches stays in the processor's caches
-        block = torch.mul(x[first : first + CONV_BLOCK], weight[-1], out=output[first : first + CONV_BLOCK])
+        begin = max(0, first - kernel + 1)
+        near = x[begin : first + CONV_BLOCK].float()
+        block = torch.mul(near[first - begin :], weight[-1], out=output[first : first + CONV_BLOCK])
         for back in range(1, min(kernel, first + len(block))):
             skipped = max(0, back - first)
-            block[skipped:].addcmul_(x[first + skipped - back : first + len(block) - back], weight[-1 - back])
+            block[skipped:].addcmul_(near[first - begin + skipped - back : len(near) - back], weight[-1 - back])
         silu(block, inplace=True)
-    edges = torch.cat([x[layout.tokens], *tails, x.new_zeros(1, x.shape[1])])
+    edges = torch.cat([x[layout.tokens].float(), *tails, output.new_zeros(1, x.shape[1])])
     output[layout.heads] = silu((edges[layout.windows] * weight).sum(dim=1))
     return output, edges[layout.tails]
 
@@ -219,15 +258,17 @@ def gated_delta_rule(
     shape: LinearAttention,
     layout: DeltaLayout,
     recurrent: Callable[[State], torch.Tensor],
+    products: torch.dtype = torch.float32,
 ) -> tuple[torch.Tensor, dict[Piece, torch.Tensor]]:
     """The rule on packed tokens: float32 (tokens, value heads x value size), and the states after those pieces that
     keep one or are continued.
 
     `mixed` (tokens, channels) holds queries, keys, values; `decay` and `rate` (tokens, value heads). `recurrent` gives
-    the matrices (value heads, key size, value size) at the end of a kept state.
+    the matrices (value heads, key size, value size) at the end of a kept state. What reads states and mixes the tokens
+    of a chunk is multiplied in `products`; corrections and states are float32.
     """
     states: dict[Piece, torch.Tensor] = {}
-    outputs = [_delta_block(mixed, decay, rate, shape, block, states, recurrent) for block in layout.blocks]
+    outputs = [_delta_block(mixed, decay, rate, shape, block, states, recurrent, products) for block in layout.blocks]
     output = outputs[0] if len(outputs) == 1 else torch.cat(outputs)
     return output.index_select(0, layout.place), states
 
@@ -240,9 +281,10 @@ def _delta_block(
     block: DeltaBlock,
     states: dict[Piece, torch.Tensor],
     recurrent: Callable[[State], torch.Tensor],
+    products: torch.dtype,
 ) -> torch.Tensor:
     """Outputs (places, value heads x value size) of a block; the states of its pieces are added to `states`."""
-    chunked = _Chunks(mixed, decay, rate, shape, block)
+    chunked = _Chunks(mixed, decay, rate, shape, block, products)
     for group in block.groups:
         if isinstance(group.parent, Piece):
             state: torch.Tensor | None = states[group.parent]
@@ -262,13 +304,14 @@ class _Chunks:
         rate: torch.Tensor,
         shape: LinearAttention,
         block: DeltaBlock,
+        products: torch.dtype,
     ) -> None:
         key_width = shape.key_heads * shape.key_size
         widths = [key_width, key_width, shape.value_heads * shape.value_size]
         # `index_select` on each part: indexing, and rows that are not one block, take several times as long.
         parts = (part.index_select(0, block.gather) for part in torch.split(mixed, widths, dim=-1))
         share = shape.value_heads // shape.key_heads
-        self._chunks, self._size = block.chunks, block.size
+        self._chunks, self._size, self._products = block.chunks, block.size, products
         query = self._unit(next(parts), shape, share).mul_(shape.key_size**-0.5)
         key = self._unit(next(parts), shape, share)
         self.values = self._by_head(next(parts).view(-1, shape.value_heads, shape.value_size))
@@ -276,11 +319,11 @@ class _Chunks:
         self.rate = self._by_head(rate[block.gather].masked_fill_(pads, 0.0)[..., None])
         running = self._by_head(decay[block.gather].masked_fill_(pads, 0.0)[..., None]).squeeze(-1).cumsum(-1)
         between = (running[..., :, None] - running[..., None, :]).exp_().tril_()  # D; what may overflow goes
-        self.attention = (query @ key.transpose(-1, -2)).mul_(between)
+        self.attention = (query.to(products) @ key.to(products).transpose(-1, -2)).mul_(between)
         lower = (key @ key.transpose(-1, -2)).mul_(between).mul_(self.rate).tril_(-1)
         self.solve = _invert_unit_lower(lower)
         since_start = running.exp()[..., None]
-        self.query_in = query.mul_(since_start)
+        self.query_in = query.mul_(since_start).to(products)
         self.key_out = key * (running[..., -1:] - running).exp_()[..., None]
         self.key_in = key.mul_(since_start)
         self.whole_decay = since_start[..., -1:, :]
@@ -296,9 +339,9 @@ class _Chunks:
             values = self.values[:, span]
             wanted = values if reads is None else values - reads
             corrections = self.solve[:, span] @ (self.rate[:, span] * wanted)
-            output = self.attention[:, span] @ corrections
+            output = self.attention[:, span] @ corrections.to(self._products)
             if state is not None:
-                output += _read(self.query_in[:, span], state)
+                output += _read(self.query_in[:, span], state.to(self._products))
             self.values[:, span] = output
             last = step + 1 == len(group.counts)
             if last and not any(group.goes_on[:count]):

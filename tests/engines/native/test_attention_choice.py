@@ -7,7 +7,7 @@ import torch
 
 from decision_serve.engines.native import attention_choice
 from decision_serve.engines.native.attention_choice import ATTENTION, CANDIDATES, TOLERANCES, choose_attention, is_right
-from decision_serve.engines.native.kernels import attend_flash_cpu, attend_plain
+from decision_serve.engines.native.kernels import attend_flash_cpu, attend_plain, attend_products
 
 CPU = torch.device("cpu")
 DTYPES = list(TOLERANCES)
@@ -123,9 +123,12 @@ def test_attention_is_tried_with_the_heads_of_the_model(sizes):
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-def test_flash_is_used_on_cpus(dtype):
+@pytest.mark.parametrize("fast", [False, True])
+def test_cpus_use_flash_and_products_where_they_multiply_bfloat16(monkeypatch, dtype, fast):
     """The installed torch has it and it is right; where a new one has not, this says so and plain is used."""
-    assert choose_attention(CPU, dtype) == ("flash_cpu", attend_flash_cpu)
+    monkeypatch.setattr(attention_choice, "multiplies_bfloat16", lambda: fast)
+    expected = ("products", attend_products) if fast and dtype == torch.bfloat16 else ("flash_cpu", attend_flash_cpu)
+    assert choose_attention(CPU, dtype) == expected
 
 
 def test_every_candidate_exists():

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 import torch
 
+from decision_serve.engines.native import fla_delta_rule
 from decision_serve.engines.native.architecture import LinearAttention
 from decision_serve.engines.native.fla_delta_rule import FlaDeltaRule, choose_delta_rule, find_fla, is_right
 from decision_serve.engines.native.kernels import attend_plain, gated_delta_rule
@@ -260,9 +261,17 @@ def test_a_wrong_or_failing_kernel_is_not_used_and_the_log_says_why(installed, c
     assert "\n" not in record.message
 
 
+def test_cpus_that_multiply_bfloat16_do_so_for_outputs(monkeypatch):
+    for fast in (False, True):
+        monkeypatch.setattr(fla_delta_rule, "multiplies_bfloat16", lambda fast=fast: fast)
+        name, rule = choose_delta_rule(CPU, torch.bfloat16, SHAPE)
+        assert name == "torch"
+        assert getattr(rule, "keywords", {}) == ({"products": torch.bfloat16} if fast else {})
+
+
 @pytest.mark.parametrize(
     ("device", "dtype", "shape"),
-    [(CPU, torch.bfloat16, SHAPE), (CUDA, torch.float32, SHAPE), (CUDA, torch.bfloat16, None)],
+    [(CPU, torch.float32, SHAPE), (CUDA, torch.float32, SHAPE), (CUDA, torch.bfloat16, None)],
     ids=["on a CPU", "in float32", "without linear layers"],
 )
 def test_where_it_has_no_use_nobody_looks_for_it(installed, device, dtype, shape):
