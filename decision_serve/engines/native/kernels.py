@@ -175,7 +175,7 @@ def attention(
         found, found_sums = found[0].transpose(0, 1), found_sums[0].transpose(0, 1)
         total = torch.logaddexp(sums[span], found_sums)
         mine, theirs = (torch.exp(part - total)[..., None] for part in (sums[span], found_sums))
-        output[span] = output[span] * mine + found * theirs
+        output[span].mul_(mine).add_(found.float().mul_(theirs))
         sums[span] = total
     return output.to(query.dtype)
 
