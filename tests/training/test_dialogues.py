@@ -5,29 +5,24 @@ import re
 import pytest
 
 from tests.training.dialogue_texts import DIALOGUES, KINDS, kind_of, write_dialogues
-from training.dialogues import (
+from training.dialogue_scenes import DEEDS
+from training.dialogue_words import (
     ASK_INTENT,
     ASK_MOVE,
     ASK_SERVICE,
     ASK_TOPIC,
-    DEEDS,
     ELSE,
-    HELD_OUT_SERVICES,
     MOVES,
-    NAME,
     NO_TOPIC,
     NOT_SAID,
     NOT_WANTED,
     NOTHING,
-    QUESTIONS,
     SAID,
     TOPIC,
-    TURNS,
     UNSAID,
-    UNSEEN_NAME,
     WANTED,
-    Dialogues,
 )
+from training.dialogues import HELD_OUT_SERVICES, NAME, QUESTIONS, TURNS, UNSEEN_NAME, Dialogues
 from training.splits import is_held_out
 
 DRAWS = 2000
@@ -36,13 +31,13 @@ LAST = {
     "not that": "declines", "thank": "thanks",
 }  # fmt: skip
 DOES = {
-    "_agrees": {"good", "yes"},
-    "_declines": {"no,", "not that"},
-    "_thanks": {"thank"},
-    "_asks": {"yes"},
-    "_ends": {"thank"},
-    "_begins": {"good"},
-    "_seeks": {"something else"},
+    "agrees": {"good", "yes"},
+    "declines": {"no,", "not that"},
+    "thanks": {"thank"},
+    "asks": {"yes"},
+    "ends": {"thank"},
+    "begins": {"good"},
+    "seeks": {"something else"},
 }
 """By what the last message says."""
 
