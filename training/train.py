@@ -22,7 +22,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from decision_serve.engines.encoder.forward import Shape
-from decision_serve.engines.encoder.loader import read_shape, tensor_shapes
+from decision_serve.engines.encoder.loader import load_weights, read_shape, tensor_shapes
 from training.encode import Encoder, Example
 from training.mixture import Mixture
 from training.workers import Workers
@@ -41,7 +41,7 @@ class Recipe:
     stayed at 0.88 with it and fell to 0.76 with 1e-4.
     """
 
-    cycles: tuple[int, ...] = (4000, 5500)
+    cycles: tuple[int, ...] = (4000, 4000)
     """Steps of each cycle of the learning rate."""
     peaks: tuple[float, ...] = (1.0, 0.9)
     """Of `rate` and `head_rate`, what each cycle reaches."""
@@ -58,6 +58,8 @@ class Recipe:
     clip: float = 1.0
     bfloat16: bool = False
     """Multiply matrices in this format: on a processor with its instructions about 2.5 times as fast."""
+    first_state: int = 0
+    """The number in the mixture of the first state that is trained on."""
     seed: int = 0
 
     @property
@@ -139,8 +141,10 @@ class Run:
 
 
 def _initial_weights(base: Path, shape: Shape) -> dict[str, Tensor]:
-    """The base model's tensors, and a head that knows nothing yet."""
+    """The base model's tensors, and a head that knows nothing yet unless the base has one."""
     stored = load_file(base / WEIGHTS)
+    if "fit.output.weight" in stored:
+        return load_weights(base, shape, torch.device("cpu"), torch.float32)
     weights = {}
     for name, size in tensor_shapes(shape).items():
         if name.startswith("fit."):
@@ -156,7 +160,7 @@ def train(base: Path, data: Path, out: Path, recipe: Recipe, save_every: int = 5
     run, encoder, mixture = Run(base, out, recipe), Encoder(base), Mixture(data, recipe.seed)
     began, started, tokens, seen = run.step, time.perf_counter(), 0, []
     while run.step < recipe.steps:
-        first = run.step * recipe.states
+        first = recipe.first_state + run.step * recipe.states
         examples = encoder.examples(mixture.group(n)[1] for n in range(first, first + recipe.states))
         tokens += sum(example.tree.length for example in examples)
         seen.append(run.take_step(examples))
@@ -185,11 +189,19 @@ def main() -> None:
     recipe = Recipe()
     parser = argparse.ArgumentParser(prog="python -m training.train", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
-    parser.add_argument("--base", type=Path, required=True, help="folder of all-MiniLM-L6-v2")
+    parser.add_argument(
+        "--base", type=Path, required=True, help="folder of all-MiniLM-L6-v2, or of a model to train further"
+    )
     parser.add_argument("--data", type=Path, required=True, help="folder with the labelled texts")
     parser.add_argument("--out", type=Path, required=True, help="folder of the run; an unfinished one is continued")
     parser.add_argument(
-        "--steps", type=int, nargs=len(recipe.cycles), default=recipe.cycles, help="of each cycle of the learning rate"
+        "--steps", type=int, nargs="+", default=recipe.cycles, help="of each cycle of the learning rate"
+    )
+    parser.add_argument(
+        "--peaks", type=float, nargs="+", default=recipe.peaks, help="of the learning rate in each cycle, of its most"
+    )
+    parser.add_argument(
+        "--first-state", type=int, default=recipe.first_state, help="number in the mixture of the first state"
     )
     parser.add_argument("--seed", type=int, default=recipe.seed)
     parser.add_argument(
@@ -198,7 +210,15 @@ def main() -> None:
         help="multiply in bfloat16, for processors with its instructions (AVX512-BF16, AMX)",
     )
     options = parser.parse_args()
-    recipe = Recipe(cycles=tuple(options.steps), seed=options.seed, bfloat16=options.bfloat16)
+    if len(options.steps) != len(options.peaks):
+        parser.error(f"every cycle needs a peak: --steps has {len(options.steps)}, --peaks {len(options.peaks)}")
+    recipe = Recipe(
+        cycles=tuple(options.steps),
+        peaks=tuple(options.peaks),
+        first_state=options.first_state,
+        seed=options.seed,
+        bfloat16=options.bfloat16,
+    )
     torch.set_num_threads(1)  # of this process, which is one of the workers
     train(options.base, options.data, options.out, recipe)
 

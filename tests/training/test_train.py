@@ -16,7 +16,8 @@ from decision_serve.questions import Choice, Score
 from tests.training.mixture_texts import write_mixture
 from training import train as training
 from training.encode import Encoder
-from training.mixture import Mixture
+from training.export import write_folder
+from training.mixture import PARTS, Mixture
 from training.train import FROZEN, STATE, WEIGHTS, Recipe, Run, train
 
 RECIPE = Recipe(cycles=(4, 2), peaks=(1.0, 1.0), states=8, micro=3, processes=1, rate=1e-2, head_rate=1e-2, warm_up=2)
@@ -138,6 +139,32 @@ def test_progress(base, data, tmp_path, capsys):
     assert all(line["loss"] > 0 and 0 <= line["accuracy"] <= 1 for line in lines)
 
 
+def test_a_run_begins_at_any_state_of_the_mixture(monkeypatch, tmp_path, base, data):
+    asked = []
+    ask = Mixture.group
+
+    def record(mixture, number):
+        asked.append(number)
+        return ask(mixture, number)
+
+    monkeypatch.setattr(Mixture, "group", record)
+    train(base, data, tmp_path, replace(RECIPE, first_state=PARTS[-1]))
+    assert asked == list(range(PARTS[-1], PARTS[-1] + RECIPE.steps * RECIPE.states))
+
+
+def test_a_base_with_a_head_is_trained_further(whole, tmp_path):
+    """From a finished run to the bit, from its export up to the rounding to 8 bits."""
+    trained = load_file(whole / WEIGHTS)
+    run = Run(whole, tmp_path, Recipe(processes=1)).weights
+    assert all(torch.equal(run[name], trained[name]) for name in trained)
+    exported = tmp_path / "exported"
+    write_folder(whole, exported)
+    for name, tensor in Run(exported, tmp_path, Recipe(processes=1)).weights.items():
+        limit = tensor.abs().max() / 127  # half a step of its row at most
+        assert tensor.dtype == torch.float32
+        assert (tensor - trained[name]).abs().max() <= limit
+
+
 def test_a_new_head_knows_nothing_and_depends_on_the_seed(base, tmp_path):
     first, again, other = (Run(base, tmp_path, Recipe(processes=1, seed=seed)).weights for seed in (0, 0, 1))
     for name in ("fit.dense", "fit.output"):
@@ -209,3 +236,10 @@ def test_the_format_is_the_commands(monkeypatch, tmp_path, flags):
     training.main()
     ((*_, recipe),) = taken
     assert recipe == Recipe(bfloat16=bool(flags))
+
+
+def test_a_cycle_without_a_peak_is_refused(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(sys, "argv", ["train", "--base", "b", "--data", "d", "--out", str(tmp_path), "--steps", "9"])
+    with pytest.raises(SystemExit):
+        training.main()
+    assert "every cycle needs a peak: --steps has 1, --peaks 2" in capsys.readouterr().err
