@@ -25,3 +25,9 @@ def is_it(rng: random.Random, right: str, wrong: str, asks: Sequence[str], contr
     holds, turned = rng.random() < 0.5, rng.random() < TURNED
     ask = rng.choice(contrary if turned else asks).format(right if holds else wrong)
     return Noul(ask), int(holds != turned)
+
+
+def overlap(one: str, other: str) -> bool:
+    """Whether one text holds the other, in any case of letters: two such answers could both be right."""
+    one, other = one.lower(), other.lower()
+    return one in other or other in one

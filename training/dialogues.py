@@ -12,7 +12,7 @@ from pathlib import Path
 
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Noul
-from training.asked import TURNED, Asked, among
+from training.asked import TURNED, Asked, among, overlap
 from training.dialogue_files import ANYTHING, FLAGS, Dialogue, Intent, Service, Slot, read_dialogues, read_services
 from training.dialogue_scenes import CLASHES, DEEDS, KEYS, SPEAKERS, Scene
 from training.dialogue_words import (
@@ -208,7 +208,7 @@ class Dialogues:
         found = dict.fromkeys([*near[: rng.randint(0, 3)], *far])
         kept: dict[str, str] = {}
         for text in found:
-            if not any(_overlap(text, other) for other in (*ways, *kept.values())):
+            if not any(overlap(text, other) for other in (*ways, *kept.values())):
                 kept.setdefault(known.get(text, text), text)
         return list(kept.values())[:many]
 
@@ -273,8 +273,3 @@ def _described(picked: Asked, texts: dict[str, str]) -> Asked:
     question, gold = picked
     assert isinstance(question, Choice)
     return Choice(question.instructions, {name: texts[name] for name in question.options}), gold
-
-
-def _overlap(one: str, other: str) -> bool:
-    one, other = one.lower(), other.lower()
-    return one in other or other in one

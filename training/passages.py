@@ -14,7 +14,7 @@ from pathlib import Path
 
 from decision_serve.evaluate.labelled import LabelledQuestion
 from decision_serve.questions import Choice, Noul
-from training.asked import Asked, among, is_it
+from training.asked import Asked, among, is_it, overlap
 from training.forms import yes_no_forms
 from training.passage_files import Answered, Paragraph, read_dbpedia, read_squad
 from training.splits import is_held_out
@@ -165,7 +165,7 @@ def _window(rng: random.Random, paragraph: Paragraph) -> tuple[str, list[Answere
 
 def _pick_answer(rng: random.Random, one: Answered, answers: Sequence[str], text: str) -> Asked:
     """The answer among those to other questions: of its form, and often from the passage. Seldom none is right."""
-    distinct = [answer for answer in dict.fromkeys(answers) if not _overlap(answer, one.answer)]
+    distinct = [answer for answer in dict.fromkeys(answers) if not overlap(answer, one.answer)]
     rng.shuffle(distinct)
     near = rng.random() < 0.6
     distinct.sort(key=lambda answer: (near and answer not in text, _form(answer) != _form(one.answer)))
@@ -190,11 +190,6 @@ def _told(rng: random.Random, one: Answered, item: LabelledQuestion) -> list[Lab
         LabelledQuestion(item.state, Noul(rng.choice(asks).format(f"{name} {begun[1]}")), yes) for name, yes in names
     ]
     return rng.sample(told, 2)
-
-
-def _overlap(one: str, other: str) -> bool:
-    one, other = one.lower(), other.lower()
-    return one in other or other in one
 
 
 def _form(text: str) -> tuple[bool, bool, bool]:

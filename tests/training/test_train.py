@@ -76,7 +76,8 @@ def test_a_stopped_run_ends_with_the_same_weights(monkeypatch, tmp_path, base, d
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)  # to the bit: one thread, the same sums
 
 
-def test_every_step_has_states_of_its_own(monkeypatch, tmp_path, base, data):
+@pytest.mark.parametrize("first", [0, PARTS[-1]])
+def test_every_step_has_states_of_its_own(monkeypatch, tmp_path, base, data, first):
     asked = []
     ask = Mixture.group
 
@@ -85,8 +86,8 @@ def test_every_step_has_states_of_its_own(monkeypatch, tmp_path, base, data):
         return ask(mixture, number)
 
     monkeypatch.setattr(Mixture, "group", record)
-    train(base, data, tmp_path, RECIPE)
-    assert asked == list(range(RECIPE.steps * RECIPE.states))
+    train(base, data, tmp_path, replace(RECIPE, first_state=first))
+    assert asked == list(range(first, first + RECIPE.steps * RECIPE.states))
 
 
 def test_a_finished_run_is_left_as_it_is(base, data, whole, tmp_path, capsys):
@@ -137,19 +138,6 @@ def test_progress(base, data, tmp_path, capsys):
     assert [(line["step"], line["of"]) for line in lines] == [(4, 6), (6, 6)]
     assert lines[-1]["seconds_left"] == 0
     assert all(line["loss"] > 0 and 0 <= line["accuracy"] <= 1 for line in lines)
-
-
-def test_a_run_begins_at_any_state_of_the_mixture(monkeypatch, tmp_path, base, data):
-    asked = []
-    ask = Mixture.group
-
-    def record(mixture, number):
-        asked.append(number)
-        return ask(mixture, number)
-
-    monkeypatch.setattr(Mixture, "group", record)
-    train(base, data, tmp_path, replace(RECIPE, first_state=PARTS[-1]))
-    assert asked == list(range(PARTS[-1], PARTS[-1] + RECIPE.steps * RECIPE.states))
 
 
 def test_a_base_with_a_head_is_trained_further(whole, tmp_path):
