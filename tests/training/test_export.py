@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import torch
-from safetensors.torch import load_file
+from safetensors.torch import load_file, save_file
 
 from decision_serve.checkpoint import open_checkpoint
 from decision_serve.engines.encoder.loader import load_weights, read_shape, tensor_shapes
@@ -19,13 +19,14 @@ from decision_serve.questions import Profile
 from tests.evaluate.labelled_files import write_labelled_files
 from tests.training.results import QUESTIONS, held, small_sets
 from training import export, held_out
-from training.export import NAME, VERSION, quantize, write_folder
+from training.export import NAME, VERSION, mean_weights, quantize, write_folder
 from training.readings import calibration_half, read_all
 
 FILES = {"LICENSE", "NOTICE", "SHA256SUMS", "config.json", "metadata.json", "model.safetensors", "tokenizer.json"}
 # A fit logit after rounding to 8 bits; logits of the tiny encoder differ by about 1. Another tensor in the place of one
 # changes them by more.
 ROUNDING = 0.2
+CPU = torch.device("cpu")
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,22 @@ def written(tmp_path_factory, run):
     folder = tmp_path_factory.mktemp("written") / "new" / "folder"
     write_folder(run, folder)
     return folder
+
+
+def test_a_mean_of_a_run_and_another_model(run, written, tmp_path):
+    """The other model is an exported one, of the run's weights times three."""
+    other = tmp_path / "other"
+    shutil.copytree(written, other)
+    stored = load_file(written / "model.safetensors")
+    thrice = {name: tensor if tensor.dtype == torch.int8 else 3 * tensor for name, tensor in stored.items()}
+    save_file(thrice, other / "model.safetensors")
+    own = load_file(run / "model.safetensors")
+    for share, factor in ((0.5, 2.0), (0.75, 1.5), (1.0, 1.0)):
+        found = mean_weights(run, other, share)
+        assert found.keys() == own.keys()
+        for name, tensor in own.items():
+            rounded = 2 * float(tensor.abs().max()) / 127  # half a step of three times the 8-bit weights
+            torch.testing.assert_close(found[name], factor * tensor, atol=rounded, rtol=0)
 
 
 @pytest.fixture
@@ -129,7 +146,7 @@ def test_answers_are_those_of_the_run_but_for_rounding(written, run, pair_checkp
     logits = [[slot[0][0] for slot in scored] for scored in (rounded, exact)]
     assert logits[0] == pytest.approx(logits[1], abs=ROUNDING)
     assert logits[0] != logits[1]
-    device, dtype = torch.device("cpu"), torch.float32
+    device, dtype = CPU, torch.float32
     ours, theirs = (load_weights(folder, read_shape(folder), device, dtype) for folder in (written, run))
     for name, tensor in theirs.items():
         widest = tensor.abs().amax(-1, keepdim=True)
@@ -193,3 +210,18 @@ def test_the_command_replaces_the_folder(monkeypatch, tmp_path, run, data):
     assert {path.name for path in tmp_path.iterdir()} == {"out", "held_out.jsonl.gz"}
     assert {path.name for path in (tmp_path / "out").iterdir()} == FILES
     assert open_checkpoint(str(tmp_path / "out")).metadata.temperature_by_type
+    before = (tmp_path / "out" / "model.safetensors").read_bytes()
+    further = ["--mean-with", tmp_path / "out", "--share", "0.25"]  # it takes the place of what it is the mean with
+    monkeypatch.setattr(sys, "argv", ["export", *map(str, arguments + further)])
+    export.main()
+    assert open_checkpoint(str(tmp_path / "out")).metadata.temperature_by_type
+    assert (tmp_path / "out" / "model.safetensors").stat().st_size == len(before)
+
+
+@pytest.mark.parametrize("share", ["0", "1.5", "nan"])
+def test_a_share_that_is_none_is_refused(monkeypatch, capsys, share):
+    arguments = ["--run", "r", "--data", "d", "--out", "o", "--mean-with", "m", "--share", share]
+    monkeypatch.setattr(sys, "argv", ["export", *arguments])
+    with pytest.raises(SystemExit):
+        export.main()
+    assert f"--share is {float(share)}, expected a number over 0, up to 1" in capsys.readouterr().err
