@@ -65,7 +65,7 @@ REQUEST_EXAMPLES: dict[str, Any] = {
 }
 
 RESPONSE_EXAMPLE: dict[str, Any] = {
-    "model": "embedded-v3",
+    "model": "embedded-v4",
     "answers": {
         "wants_refund": {"type": "noul", "noul": 0.912044},
         "team": {
