@@ -23,6 +23,7 @@ from torch import Tensor
 
 from decision_serve.engines.encoder.forward import Shape
 from decision_serve.engines.encoder.loader import load_weights, read_shape, tensor_shapes
+from decision_serve.engines.weights import Weights
 from training.encode import Encoder, Example
 from training.mixture import Mixture
 from training.workers import Workers
@@ -142,10 +143,9 @@ class Run:
 
 def _initial_weights(base: Path, shape: Shape) -> dict[str, Tensor]:
     """The base model's tensors, and a head that knows nothing yet unless the base has one."""
-    stored = load_file(base / WEIGHTS)
-    if "fit.output.weight" in stored:
+    if "fit.output.weight" in Weights(base):
         return load_weights(base, shape, torch.device("cpu"), torch.float32)
-    weights = {}
+    stored, weights = load_file(base / WEIGHTS), {}
     for name, size in tensor_shapes(shape).items():
         if name.startswith("fit."):
             weights[name] = torch.zeros(size) if name.endswith("bias") else torch.randn(size) * 0.02
@@ -198,7 +198,11 @@ def main() -> None:
         "--steps", type=int, nargs="+", default=recipe.cycles, help="of each cycle of the learning rate"
     )
     parser.add_argument(
-        "--peaks", type=float, nargs="+", default=recipe.peaks, help="of the learning rate in each cycle, of its most"
+        "--peaks",
+        type=float,
+        nargs="+",
+        default=recipe.peaks,
+        help="what each cycle reaches of the learning rates, 1 for all",
     )
     parser.add_argument(
         "--first-state", type=int, default=recipe.first_state, help="number in the mixture of the first state"
