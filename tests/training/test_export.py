@@ -56,20 +56,29 @@ def written(tmp_path_factory, run):
     return folder
 
 
-def test_a_mean_of_a_run_and_another_model(run, written, tmp_path):
-    """The other model is an exported one, of the run's weights times three."""
-    other = tmp_path / "other"
-    shutil.copytree(written, other)
+@pytest.fixture(scope="module")
+def thrice(tmp_path_factory, written):
+    """An exported model of the run's weights times three."""
+    folder = tmp_path_factory.mktemp("thrice") / "folder"
+    shutil.copytree(written, folder)
     stored = load_file(written / "model.safetensors")
-    thrice = {name: tensor if tensor.dtype == torch.int8 else 3 * tensor for name, tensor in stored.items()}
-    save_file(thrice, other / "model.safetensors")
+    weights = {name: tensor if tensor.dtype == torch.int8 else 3 * tensor for name, tensor in stored.items()}
+    save_file(weights, folder / "model.safetensors")
+    return folder
+
+
+def assert_times(found, factor, run):
+    """`found` are the run's weights times `factor`, up to half a step of three times the 8-bit weights."""
     own = load_file(run / "model.safetensors")
-    for share, factor in ((0.5, 2.0), (0.75, 1.5), (1.0, 1.0)):
-        found = mean_weights(run, other, share)
-        assert found.keys() == own.keys()
-        for name, tensor in own.items():
-            rounded = 2 * float(tensor.abs().max()) / 127  # half a step of three times the 8-bit weights
-            torch.testing.assert_close(found[name], factor * tensor, atol=rounded, rtol=0)
+    assert found.keys() == own.keys()
+    for name, tensor in own.items():
+        rounded = 2 * float(tensor.abs().max()) / 127
+        torch.testing.assert_close(found[name], factor * tensor, atol=rounded, rtol=0)
+
+
+@pytest.mark.parametrize(("share", "factor"), [(0.5, 2.0), (0.75, 1.5), (1.0, 1.0)])
+def test_a_mean_of_a_run_and_another_model(run, thrice, share, factor):
+    assert_times(mean_weights(run, thrice, share), factor, run)
 
 
 @pytest.fixture
@@ -210,12 +219,19 @@ def test_the_command_replaces_the_folder(monkeypatch, tmp_path, run, data):
     assert {path.name for path in tmp_path.iterdir()} == {"out", "held_out.jsonl.gz"}
     assert {path.name for path in (tmp_path / "out").iterdir()} == FILES
     assert open_checkpoint(str(tmp_path / "out")).metadata.temperature_by_type
-    before = (tmp_path / "out" / "model.safetensors").read_bytes()
-    further = ["--mean-with", tmp_path / "out", "--share", "0.25"]  # it takes the place of what it is the mean with
-    monkeypatch.setattr(sys, "argv", ["export", *map(str, arguments + further)])
+
+
+def test_the_command_takes_a_mean_with_the_folder_that_it_replaces(monkeypatch, tmp_path, run, thrice, data):
+    monkeypatch.setattr(held_out, "SOURCE_QUESTIONS", 4)
+    monkeypatch.setattr(export, "HELD_OUT_FILE", tmp_path / "held_out.jsonl.gz")
+    held_out.write(tmp_path / "held_out.jsonl.gz", small_sets(4))
+    out = tmp_path / "out"
+    shutil.copytree(thrice, out)
+    arguments = ["--run", run, "--data", data, "--out", out, "--mean-with", out, "--share", "0.5"]
+    monkeypatch.setattr(sys, "argv", ["export", *map(str, arguments)])
     export.main()
-    assert open_checkpoint(str(tmp_path / "out")).metadata.temperature_by_type
-    assert (tmp_path / "out" / "model.safetensors").stat().st_size == len(before)
+    assert open_checkpoint(str(out)).metadata.temperature_by_type
+    assert_times(load_weights(out, read_shape(out), CPU, torch.float32), 2.0, run)
 
 
 @pytest.mark.parametrize("share", ["0", "1.5", "nan"])
