@@ -3,8 +3,8 @@
     python -m decision_serve.evaluate.bench.resident CHECKPOINT DTYPE WORKLOAD
 
 The child loads the native engine alone and prints one JSON object: by how many bytes its peak rises. What is counted is
-memory in use: blocks that are freed go back to the system, and no state is kept for later requests. Otherwise it is
-chance which freed blocks a request finds again.
+memory in use: no state is kept for later requests, and `resident_growth` starts the child so that blocks that are freed
+go back to the system. Otherwise it is chance which freed blocks a request finds again.
 """
 
 from __future__ import annotations
